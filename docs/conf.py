@@ -89,6 +89,7 @@ _CONTENTS = {
         "known",
         "library",
         "engine",
+        "engine-measurements",
         "engine-infinite",
     ],
     "How to": [

@@ -30,7 +30,7 @@ _NOT_IN = {
     "kernel.wasm": ("wasm/viewer.cpp",),
     "rules.wasm": (
         "engine/",
-        "face/engines.cpp",
+        "api/engines.cpp",
         "infinite_engine/",
         "infinite_mates/",
         "mates/",
@@ -46,6 +46,7 @@ _FLAGS = (
     "-mcpu=generic+exception_handling",
     "-std=c++20",
     "-O2",
+    "-DNDEBUG",
     "-fwasm-exceptions",
     "-mexec-model=reactor",
     "-s",
@@ -79,7 +80,7 @@ def _hash(name: str) -> str:
 
 
 def _sources(*suffixes: str) -> list[Path]:
-    """The files of the kernel, without the face for Python."""
+    """The files of the kernel, without the bindings for Python."""
     found = (path for path in _NATIVE.rglob("*") if path.suffix in suffixes)
     return sorted(path for path in found if path.parent.name != "python")
 

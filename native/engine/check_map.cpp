@@ -5,45 +5,48 @@
 namespace hyperchess {
 namespace {
 
-Bits back(Bits squares, int offset) { return std::rotr(squares, offset); }
+// Undo a shift by `offset` squares. The bits do not wrap around, so a rotation is a shift.
+Bitboard shift_back(Bitboard squares, int offset) { return std::rotr(squares, offset); }
 
 }  // namespace
 
 CheckMap::CheckMap(const Multiverse& multiverse, int new_rows)
-    : plane_(multiverse.plane()),
+    : shape_(multiverse.shape()),
       player_(multiverse.player()),
-      grid_(grid_of_enemy_royals(multiverse, new_rows)),
+      grid_(make_enemy_royal_grid(multiverse, new_rows)),
       squares_(grid_.size()) {
-  // What will stand on the next boards of the player, if nobody moved.
+  // Add the next boards of the player, as copies of the last ones.
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
-    const Board& board = *line.boards.back();
-    Cell& cell = grid_.at(row, line.end() + (multiverse.playable(row) ? 2 : 1));
-    cell.empty = plane_.full & ~board.occupied();
+    const Timeline& timeline = multiverse.timeline(row);
+    const Board& board = *timeline.boards.back();
+    Cell& cell = grid_.at(row, timeline.end() + (multiverse.is_playable(row) ? 2 : 1));
+    cell.empty = shape_.full & ~board.occupied();
     cell.targets = board.royals(1 - player_);
   }
 }
 
-bool CheckMap::checks(int row, int time, int kind, int square) {
+bool CheckMap::gives_check(int row, int time, int kind, int square) {
+  assert(0 <= kind && kind < kind_count);
   const int number = grid_.index(row, time);
   Squares& squares = squares_[number];
-  if (!squares.known) find(&grid_.at(row, time), squares);
+  if (!squares.known) find_squares(&grid_.at(row, time), squares);
   return (squares.kinds[kind] & bit(square)) != 0;
 }
 
-void CheckMap::find(const Cell* source, Squares& found) const {
+// Follow lines from every square of a board at once and trace the hits back to where they started.
+void CheckMap::find_squares(const Cell* source, Squares& found) const {
   found.known = true;
-  std::array<Bits, 5> riders{};
-  Bits kings = 0, leapers = 0, pawns = 0, brawns = 0;
+  std::array<Bitboard, 5> riders{};
+  Bitboard kings = 0, leapers = 0, pawns = 0, brawns = 0;
   const auto ride = [&](int rows, int turns, int files, int ranks, int changed) {
     const int flat = flat_number(files, ranks), stride = grid_.stride(rows, turns);
     const Cell* cell = source;
-    Bits squares = plane_.full;
+    Bitboard squares = shape_.full;
     for (int distance = 1;; ++distance) {
       cell += stride;
-      squares = plane_.shifted(squares, flat);
-      if (const Bits hits = squares & cell->targets) {
-        const Bits origins = back(hits, distance * plane_.offset[flat]);
+      squares = shape_.shift(squares, flat);
+      if (const Bitboard hits = squares & cell->targets) {
+        const Bitboard origins = shift_back(hits, distance * shape_.offset[flat]);
         riders[changed] |= origins;
         if (distance == 1) kings |= origins;
       }
@@ -64,15 +67,15 @@ void CheckMap::find(const Cell* source, Squares& found) const {
     const Cell* const cell = source + grid_.stride(lane.rows, lane.turns);
     if (!cell->targets) continue;
     for (const std::uint8_t flat : lane.flats)
-      leapers |= back(plane_.shifted(plane_.full, flat) & cell->targets, plane_.offset[flat]);
+      leapers |= shift_back(shape_.shift(shape_.full, flat) & cell->targets, shape_.offset[flat]);
   }
   const auto& plain = traits(pawn).pawn_captures;
-  const auto& all = traits(brawn).pawn_captures;  // those of a pawn come first
+  const auto& all = traits(brawn).pawn_captures;  // the captures of a pawn come first
   for (std::size_t index = 0; index < all.size(); ++index) {
-    const Step step = all[index].seen_by(player_);
+    const Step step = all[index].for_color(player_);
     const Cell* const cell = source + grid_.stride(step.rows, step.turns);
     const int flat = flat_number(step.files, step.ranks);
-    const Bits origins = back(plane_.shifted(plane_.full, flat) & cell->targets, plane_.offset[flat]);
+    const Bitboard origins = shift_back(shape_.shift(shape_.full, flat) & cell->targets, shape_.offset[flat]);
     brawns |= origins;
     if (index < plain.size()) pawns |= origins;
   }

@@ -1,5 +1,5 @@
-// From which squares of the boards to be made a piece of the player's would attack a royal of the
-// opponent's, if the opponent passed. An estimate for ordering: the other boards are taken as they are.
+// Squares from which a piece of the player would attack a royal of the opponent if the opponent passed. An
+// estimate for move ordering: all other boards are assumed to stay as they are.
 #pragma once
 
 #include <array>
@@ -13,19 +13,20 @@ class CheckMap {
  public:
   CheckMap(const Multiverse& multiverse, int new_rows);
 
-  // Whether a piece gives check on a square of the board that will stand at a row and half-turn, the
-  // opponent's reply included: two half-turns after the board on which its move was made.
-  bool checks(int row, int time, int kind, int square);
+  // Whether a piece of kind `kind` on `square` gives check, on the board at `row` and half-turn `time`. That
+  // is the board after the opponent's pass: two half-turns after the board on which the move was made.
+  bool gives_check(int row, int time, int kind, int square);
 
  private:
+  // Checking squares by kind, computed on first use.
   struct Squares {
-    std::array<Bits, kind_count> kinds{};
+    std::array<Bitboard, kind_count> kinds{};
     bool known = false;
   };
 
-  void find(const Cell* cell, Squares& squares) const;
+  void find_squares(const Cell* cell, Squares& squares) const;
 
-  const Plane& plane_;
+  const BoardShape& shape_;
   int player_;
   Grid grid_;
   std::vector<Squares> squares_;  // by cell

@@ -1,35 +1,34 @@
-// The engine: iterative deepening, several lines, several threads.
+// The engine of 5D chess: iterative deepening with MultiPV and several threads.
 #pragma once
 
 #include <functional>
 
-#include "engine/deepening.hpp"
-#include "engine/helpers.hpp"
+#include "engine/helper_threads.hpp"
+#include "engine/iterative_deepening.hpp"
 #include "engine/searcher.hpp"
 
 namespace hyperchess {
 
-using EngineLine = LineOf<Variation>;
 using Report = ReportOf<Variation>;
 
 class Engine {
  public:
   Engine(const Weights& weights, std::size_t table_bytes, int threads);
 
-  // The best lines within the limits. `watch` is called after each depth, `poll` every few milliseconds; both
-  // may throw, which ends the search.
-  Report analyse(const Multiverse& multiverse, const Limits& limits, int lines,
+  // Return the `multi_pv` best variations within the limits. `watch` is called after each depth, `poll` every
+  // few milliseconds; both may throw to end the search.
+  Report analyse(const Multiverse& multiverse, const Limits& limits, int multi_pv,
                  const std::function<void(const Report&)>& watch, const std::function<void()>& poll);
-  // End the search that runs, from another thread.
+  // Stop the running search, from another thread.
   void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
-  // Forget what was learned in other games.
+  // Clear the transposition table for a new game.
   void clear() { shared_.table.clear(); }
 
  private:
   Weights weights_;
   int threads_;
-  Shared shared_;
-  Mutex mutex_;  // one search at a time
+  SharedState shared_;
+  Mutex mutex_;  // allows one search at a time
 };
 
 }  // namespace hyperchess

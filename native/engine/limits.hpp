@@ -1,4 +1,4 @@
-// How long a search may take.
+// Limits of a search.
 #pragma once
 
 #include <optional>

@@ -1,51 +1,65 @@
 #include "engine/searcher.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "rules/checks.hpp"
 
 namespace hyperchess {
 namespace {
 
+// The matches behind tuned numbers are in docs/engine-measurements.md.
+
+constexpr int check_bonus = 70;  // centipawns, for move ordering only
+
+// Root: number of actions searched at first, number of checking actions added, and limits of the generator.
 constexpr int root_width = 60;
-constexpr Width root_regions = {160, 3, 20'000, 70};
 constexpr int root_checks = 16;
+constexpr CandidateLimits root_limits = {
+    .regions = 160, .branches = 3, .rounds = 20'000, .check_bonus = check_bonus};
 
-// How many actions of a position are searched, by the depth that is left.
-constexpr int width_at(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
-constexpr Width regions_at(int depth) {
-  return depth >= 3 ? Width{80, 2, 1'000, 70} : depth == 2 ? Width{60, 2, 600, 70} : Width{40, 1, 300, 0};
+// Number of actions searched in a node, by remaining depth.
+constexpr int node_width(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
+constexpr CandidateLimits node_limits(int depth) {
+  if (depth >= 3) return {.regions = 80, .branches = 2, .rounds = 1'000, .check_bonus = check_bonus};
+  if (depth == 2) return {.regions = 60, .branches = 2, .rounds = 600, .check_bonus = check_bonus};
+  return {.regions = 40, .branches = 1, .rounds = 300, .check_bonus = 0};
 }
-// Actions that seem to give check are searched beyond that width.
-constexpr int more_checks = 4;
-// Where all of them lose, more are tried.
-constexpr int widest = 4;
-// A position that is better than asked for by so much, in centipawns for each action of depth, is not
-// searched.
-constexpr int enough_by_depth = 110;
-constexpr int enough_depth = 3;
-constexpr long long mate_rounds = 300;
-// How many checks are tested for mate at the last level.
-constexpr int tested_for_mate = 8;
+constexpr int extra_checks = 4;  // checking actions searched beyond the width of a node
+constexpr int max_widening = 4;  // if all actions lose, search up to this many times the width
 
-// How much less deep an action is searched at first, by its place in the order.
-int less_at(int depth, std::size_t index, bool checks) {
-  if (depth < 3 || index < 4 || checks) return 0;
-  return depth >= 4 && index >= 10 ? 2 : 1;
+// Reverse futility pruning: 63 % of 80 games at 0.2 s an action.
+constexpr int reverse_futility_margin = 110;  // centipawns per action of depth
+constexpr int reverse_futility_depth = 3;     // maximum depth
+
+// Mate test at the frontier and in leaf nodes.
+constexpr long long mate_rounds = 300;  // rounds of the box search for a reply; beyond, no mate is assumed
+constexpr int max_frontier_checks = 8;  // checking actions tested for mate at depth 1
+
+// Late action reductions: 55 % of 80 games at 0.2 s an action.
+constexpr int lmr_min_depth = 3;
+constexpr std::size_t lmr_min_index = 4;        // the first actions are not reduced
+constexpr int lmr_deep_depth = 4;               // from this depth on,
+constexpr std::size_t lmr_deep_min_index = 10;  // actions from this one on are reduced by two
+
+int lmr_reduction(int depth, std::size_t index, bool gives_check) {
+  if (depth < lmr_min_depth || index < lmr_min_index || gives_check) return 0;
+  return depth >= lmr_deep_depth && index >= lmr_deep_min_index ? 2 : 1;
 }
 
-std::uint32_t name_of(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
+// Hash of an action for the transposition table: the low bits of the key after it. Never 0.
+std::uint32_t hash32(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
 
 struct Child {
   std::vector<NewBoard> boards;
   ActionMoves moves;
   Key key;
-  bool checks;
+  bool gives_check;
 };
 
 }  // namespace
 
-Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, Shared& shared,
+Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
                    const Limits& limits, std::chrono::steady_clock::time_point started,
                    std::function<void()> poll)
     : multiverse_(multiverse),
@@ -53,57 +67,59 @@ Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, S
       shared_(shared),
       limits_(limits),
       started_(started),
-      meter_(Meter::no_seconds, Meter::no_rounds,
+      meter_(Meter::unlimited_seconds, Meter::unlimited_rounds,
              [this, poll = std::move(poll)] {
                if (poll) poll();
                check_limits();
-               if (stopped_) meter_.allow(0);
+               if (stopped_) meter_.set_soft_limit(0);
              }),
-      key_(key_of(multiverse)),
-      boards_(evaluation.of_boards(multiverse)),
-      candidates_(multiverse_, boards_, evaluation_, root_regions, meter_),
-      more_(candidates_.next()) {
-  if (!more_) find_any();
-  widen();
+      key_(compute_key(multiverse)),
+      boards_(evaluation.evaluate_boards(multiverse)),
+      candidates_(multiverse_, boards_, evaluation_, root_limits, meter_),
+      next_candidate_(candidates_.next()) {
+  if (!next_candidate_) add_any_legal_action();
+  add_root_actions();
 }
 
-// There was no time to find an action, or there is none.
-void Searcher::find_any() {
-  Meter meter(Meter::no_seconds, Meter::no_rounds, {});
+// The candidates found no action: there is none, or time ran out. Search once more without a limit, so that
+// the engine always has an action to play.
+void Searcher::add_any_legal_action() {
+  Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, {});
   const Axes axes(multiverse_);
-  Search search(axes, meter);
+  BoxSearch search(axes, meter);
   if (!search.next_candidate()) return;
   std::vector<int> numbers;
-  moves_of(axes, search.point(), numbers);
+  collect_moves(axes, search.point(), numbers);
   RootAction action;
   for (const int number : numbers) action.moves.push_back(axes.moves[number]);
-  action.boards = boards_of(axes, search.point());
-  action.key = key_after(multiverse_, key_, action.boards);
+  action.boards = make_boards(axes, search.point());
+  action.key = update_key(multiverse_, key_, action.boards);
   action.variation = {action.moves};
   root_.push_back(std::move(action));
 }
 
-bool Searcher::widen() {
-  if (!more_) return false;
+// Add the next `root_width` actions to the root, unsearched; return false if there are none.
+bool Searcher::add_root_actions() {
+  if (!next_candidate_) return false;
   const bool is_first = root_.empty();
-  for (int count = 0; count < root_width && more_; ++count) {
-    add_to_root(*more_);
-    more_ = candidates_.next();
+  for (int count = 0; count < root_width && next_candidate_; ++count) {
+    add_root_action(*next_candidate_);
+    next_candidate_ = candidates_.next();
   }
   if (is_first)
-    for (const Candidate& candidate : candidates_.checking(root_checks)) add_to_root(candidate);
+    for (const Candidate& candidate : candidates_.list_checks(root_checks)) add_root_action(candidate);
   return true;
 }
 
-void Searcher::add_to_root(const Candidate& candidate) {
+void Searcher::add_root_action(const Candidate& candidate) {
   RootAction action;
-  action.boards = candidates_.boards(candidate);
-  action.key = key_after(multiverse_, key_, action.boards);
-  // A check may be there already, or come again.
+  action.boards = candidates_.make_boards(candidate);
+  action.key = update_key(multiverse_, key_, action.boards);
+  // Checking actions are listed separately, so an action may come twice.
   if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; })) return;
-  action.moves = candidates_.moves(candidate);
+  action.moves = candidates_.list_moves(candidate);
   action.value = candidate.value;
-  action.checks = candidate.checks;
+  action.gives_check = candidate.gives_check;
   action.variation = {action.moves};
   root_.push_back(std::move(action));
 }
@@ -116,189 +132,240 @@ void Searcher::check_limits() {
     stopped_ = true;
 }
 
-bool Searcher::iterate(int depth, int first) {
+bool Searcher::search_root(int depth, int pv_index) {
+  assert(1 <= depth && depth <= max_depth);
+  assert(0 <= pv_index && pv_index <= static_cast<int>(root_.size()));
   const Node node{multiverse_, key_, boards_};
-  const auto start = static_cast<std::size_t>(first);
+  const auto start = static_cast<std::size_t>(pv_index);
   int best = -proven_mate;
-  std::vector<std::size_t> later;  // what other threads are busy with
-  const auto look_at = [&](std::size_t index) {
+  std::vector<std::size_t> deferred;  // actions in progress in other threads
+
+  // Search one root action; return false if the search was stopped.
+  const auto search_action = [&](std::size_t index) {
+    assert(index < root_.size());
     RootAction& action = root_[index];
-    const Claim claim(shared_.claims, action.key, depth);
+    const InProgressGuard guard(shared_.in_progress, action.key, depth);
     Variation variation;
-    const int less = less_at(depth, index, action.checks);
+    const int reduction = lmr_reduction(depth, index, action.gives_check);
     const int value = index == start ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
                                                      proven_mate, 1, variation)
-                                     : search_later(node, action.boards, action.key, depth, less, best,
-                                                    proven_mate, 1, variation);
+                                     : search_late_child(node, action.boards, action.key, depth, reduction,
+                                                         best, proven_mate, 1, variation);
     if (stopped_) return false;
     action.value = value;
     action.depth = depth;
     if (value <= best && index != start) return true;
+    // New best action: move it to the front and shift the deferred indices behind it.
     best = value;
     action.variation = {action.moves};
     action.variation.insert(action.variation.end(), variation.begin(), variation.end());
-    std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
+    std::rotate(root_.begin() + pv_index, root_.begin() + static_cast<std::ptrdiff_t>(index),
                 root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
-    for (std::size_t& left : later)
-      if (left < index) ++left;
+    for (std::size_t& waiting : deferred)
+      if (waiting < index) ++waiting;
     return true;
   };
+
+  // Step 1. Search all actions but those in progress in other threads.
   for (std::size_t index = start; index < root_.size(); ++index) {
-    if (index > start && is_taken(root_[index].key, depth))
-      later.push_back(index);
-    else if (!look_at(index))
+    if (index > start && should_defer(root_[index].key, depth))
+      deferred.push_back(index);
+    else if (!search_action(index))
       return false;
-    // Where all of them lose, there may be a defence among the others.
-    if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
+    // Step 2. Widening: if all actions lose, there may be a defence among the others.
+    if (index + 1 == root_.size() && best < mate_band - likely_mate) add_root_actions();
   }
-  for (std::size_t number = 0; number < later.size(); ++number)
-    if (!look_at(later[number])) return false;
+
+  // Step 3. Deferred actions.
+  for (std::size_t number = 0; number < deferred.size(); ++number)
+    if (!search_action(deferred[number])) return false;
   return true;
 }
 
-int Searcher::static_value(const Node& node) const {
-  const int value = evaluation_.of(node.position, node.boards);
+int Searcher::evaluate(const Node& node) const {
+  const int value = evaluation_.evaluate(node.position, node.boards);
   return std::clamp(node.position.player() == white ? value : -value, -max_static, max_static);
 }
 
-int Searcher::without_actions(const Multiverse& position, int ply) const {
+// Return the value of a position without legal actions: checkmate or stalemate.
+int Searcher::score_without_actions(const Multiverse& position, int ply) const {
   return in_check(position, true) ? ply - proven_mate : 0;
 }
 
+// Whether the player to move is checkmated, as far as `mate_rounds` rounds can prove it.
 bool Searcher::is_mated(const Multiverse& position) {
   if (!in_check(position, true)) return false;
   const Axes axes(position);
-  meter_.allow(mate_rounds);
-  const bool found = Search(axes, meter_).next_candidate();
-  const bool unknown = meter_.over();
-  meter_.allow(Meter::no_rounds);
+  meter_.set_soft_limit(mate_rounds);
+  const bool found = BoxSearch(axes, meter_).next_candidate();
+  const bool unknown = meter_.is_over_soft_limit();
+  meter_.set_soft_limit(Meter::unlimited_rounds);
   return !found && !unknown;
 }
 
 int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                            int alpha, int beta, int ply, Variation& variation) {
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
-  const BoardValues values = evaluation_.after(node.boards, boards);
+  const BoardValues values = evaluation_.update_boards(node.boards, boards);
   return search({after, key, values}, depth, alpha, beta, ply, variation);
 }
 
-int Searcher::search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
-                           int less, int alpha, int beta, int ply, Variation& variation) {
-  const auto with = [&](int left, int highest) {
-    return -search_child(node, boards, key, left, -highest, -alpha, ply, variation);
+// Search a child other than the first, with a zero window and possibly a reduced depth. Search it again if it
+// fails high. Unlike `search_child`, the value is from the point of view of the parent, and so is the window.
+int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key,
+                                int depth, int reduction, int alpha, int beta, int ply,
+                                Variation& variation) {
+  const auto search_to = [&](int child_depth, int upper) {
+    return -search_child(node, boards, key, child_depth, -upper, -alpha, ply, variation);
   };
-  int value = with(depth - 1 - less, alpha + 1);
-  if (!stopped_ && value > alpha && less) value = with(depth - 1, alpha + 1);
-  if (!stopped_ && value > alpha && value < beta) value = with(depth - 1, beta);
+  int value = search_to(depth - 1 - reduction, alpha + 1);
+  if (!stopped_ && value > alpha && reduction) value = search_to(depth - 1, alpha + 1);
+  if (!stopped_ && value > alpha && value < beta) value = search_to(depth - 1, beta);
   return value;
 }
 
-// The last level: the best static value after an action is known without playing it. Only checks are played,
-// to see whether they mate.
-int Searcher::search_last(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
-                          Variation& variation) {
-  for (const Candidate& check : candidates.checking(tested_for_mate)) {
-    if (!is_mated(node.position.with(candidates.boards(check), 1 - node.position.player()))) continue;
-    variation.assign(1, candidates.moves(check));
+// Depth 1: the best static value after an action is known without playing it. Only checking actions are
+// played, to test for mate.
+int Searcher::search_frontier(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
+                              Variation& variation) {
+  for (const Candidate& check : candidates.list_checks(max_frontier_checks)) {
+    if (!is_mated(node.position.with(candidates.make_boards(check), 1 - node.position.player()))) continue;
+    variation.assign(1, candidates.list_moves(check));
     return proven_mate - (ply + 1);
   }
-  variation.assign(1, candidates.moves(best));
+  variation.assign(1, candidates.list_moves(best));
   return std::clamp(best.value, -max_static, max_static);
 }
 
 int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
+  assert(-proven_mate <= alpha && alpha < beta && beta <= proven_mate);
+  assert(0 < ply && ply < mate_band);
+  assert(node.boards.values.size() ==
+         static_cast<std::size_t>(node.position.highest_row() - node.position.lowest_row() + 1));
   variation.clear();
+
+  // Step 1. Count the node and check the limits.
   shared_.nodes.fetch_add(1, std::memory_order_relaxed);
   check_limits();
   if (stopped_) return 0;
-  std::uint32_t first = 0;
-  if (const auto known = shared_.table.find(node.key)) {
-    const int value = from_table(known->value, ply);
-    // On the main line the actions are wanted too.
-    if ((known->depth >= depth && beta - alpha == 1) || is_proven(value)) {
-      if (known->bound == Bound::exact || (known->bound == Bound::lower && value >= beta) ||
-          (known->bound == Bound::upper && value <= alpha))
+  const bool is_pv = beta - alpha > 1;
+
+  // Step 2. Transposition table lookup. In PV nodes only proven mates cut off: the variation is needed too.
+  std::uint32_t tt_action = 0;
+  if (const auto entry = shared_.table.probe(node.key)) {
+    const int value = value_from_tt(entry->value, ply);
+    if ((entry->depth >= depth && !is_pv) || is_proven(value)) {
+      if (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
+          (entry->bound == Bound::upper && value <= alpha))
         return value;
     }
-    first = known->best;
+    tt_action = entry->best;
   }
+
+  // Step 3. Leaf node: mate test and static evaluation. There is no quiescence search; the evaluation
+  // contains the best capture.
   if (depth <= 0) {
     if (is_mated(node.position)) return ply - proven_mate;
-    return static_value(node);
+    return evaluate(node);
   }
-  if (depth <= enough_depth && beta - alpha == 1 && beta < max_static && beta > -max_static) {
-    const int value = static_value(node);
-    if (value - enough_by_depth * depth >= beta && !in_check(node.position, true)) return value;
+
+  // Step 4. Reverse futility pruning: the static value exceeds beta by a margin.
+  if (depth <= reverse_futility_depth && !is_pv && beta < max_static && beta > -max_static) {
+    const int static_eval = evaluate(node);
+    if (static_eval - reverse_futility_margin * depth >= beta && !in_check(node.position, true))
+      return static_eval;
   }
-  Candidates candidates(node.position, node.boards, evaluation_, regions_at(depth), meter_);
+
+  // Step 5. Generate candidates, best first.
+  Candidates candidates(node.position, node.boards, evaluation_, node_limits(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
   std::optional<Candidate> candidate = candidates.next();
   if (!candidate) {
-    if (candidates.complete()) return without_actions(node.position, ply);
+    if (candidates.is_complete()) return score_without_actions(node.position, ply);
     if (stopped_) return 0;
-    return static_value(node);
+    return evaluate(node);
   }
+
+  // Step 6. Frontier node.
   if (depth == 1) {
-    const int value = search_last(candidates, *candidate, node, ply, variation);
-    shared_.table.keep(node.key, {to_table(value, ply), 1, Bound::exact, 0});
+    const int value = search_frontier(candidates, *candidate, node, ply, variation);
+    shared_.table.store(node.key,
+                        {.value = value_to_tt(value, ply), .depth = 1, .bound = Bound::exact, .best = 0});
     return value;
   }
 
+  // Step 7. Choose the children: the best candidates, then checks. The action of the table comes first.
   std::vector<Child> children;
-  const int width = width_at(depth);
-  const auto add = [&](const Candidate& each) {
-    std::vector<NewBoard> boards = candidates.boards(each);
-    const Key key = key_after(node.position, node.key, boards);
+  const int width = node_width(depth);
+  const auto add_child = [&](const Candidate& each) {
+    std::vector<NewBoard> boards = candidates.make_boards(each);
+    const Key key = update_key(node.position, node.key, boards);
     if (std::ranges::any_of(children, [&](const Child& child) { return child.key == key; })) return;
-    children.push_back({std::move(boards), candidates.moves(each), key, each.checks});
+    children.push_back({std::move(boards), candidates.list_moves(each), key, each.gives_check});
   };
   const auto fetch = [&](int count) {
     for (int fetched = 0; fetched < count && candidate; ++fetched) {
-      add(*candidate);
+      add_child(*candidate);
       candidate = candidates.next();
     }
   };
   fetch(width);
-  for (const Candidate& check : candidates.checking(more_checks)) add(check);
-  const auto known_best =
-      std::ranges::find_if(children, [&](const Child& child) { return name_of(child.key) == first; });
-  if (known_best != children.end()) std::rotate(children.begin(), known_best, known_best + 1);
+  for (const Candidate& check : candidates.list_checks(extra_checks)) add_child(check);
+  const auto tt_child =
+      std::ranges::find_if(children, [&](const Child& child) { return hash32(child.key) == tt_action; });
+  if (tt_child != children.end()) std::rotate(children.begin(), tt_child, tt_child + 1);
 
-  const int before = alpha;
+  // Step 8. Search the children.
+  const int old_alpha = alpha;
   int best = -proven_mate;
-  std::uint32_t best_name = 0;
-  Variation line;
-  std::vector<std::size_t> later;  // what other threads are busy with
-  std::size_t index = 0, number = 0;
+  std::uint32_t best_action = 0;
+  Variation child_variation;
+  std::vector<std::size_t> deferred;  // children in progress in other threads
+  std::size_t next_child = 0, next_deferred = 0;
   while (alpha < beta) {
-    if (index == children.size() && number == later.size() && best < mate_band - likely_mate)
-      while (candidate && index == children.size() && static_cast<int>(index) < widest * width) fetch(width);
-    const bool again = index == children.size();
-    if (again && number == later.size()) break;
-    const std::size_t chosen = again ? later[number++] : index++;
-    const Child& child = children[chosen];
-    if (!again && chosen > 0 && is_taken(child.key, depth)) {
-      later.push_back(chosen);
+    // Step 9. Widening: if all children lose, fetch more.
+    if (next_child == children.size() && next_deferred == deferred.size() && best < mate_band - likely_mate)
+      while (candidate && next_child == children.size() &&
+             static_cast<int>(next_child) < max_widening * width)
+        fetch(width);
+
+    // Step 10. Take the next child, or a deferred one if all others are done. Defer a child that another
+    // thread is searching; never the first.
+    const bool is_deferred = next_child == children.size();
+    if (is_deferred && next_deferred == deferred.size()) break;
+    const std::size_t index = is_deferred ? deferred[next_deferred++] : next_child++;
+    const Child& child = children[index];
+    if (!is_deferred && index > 0 && should_defer(child.key, depth)) {
+      deferred.push_back(index);
       continue;
     }
-    const Claim claim(shared_.claims, child.key, depth);
-    const int less = less_at(depth, chosen, child.checks);
-    const int value =
-        chosen == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
-                    : search_later(node, child.boards, child.key, depth, less, alpha, beta, ply + 1, line);
+    const InProgressGuard guard(shared_.in_progress, child.key, depth);
+
+    // Step 11. Full window for the first child; late action reductions and a zero window for the others.
+    const int reduction = lmr_reduction(depth, index, child.gives_check);
+    const int value = index == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha,
+                                                 ply + 1, child_variation)
+                                 : search_late_child(node, child.boards, child.key, depth, reduction, alpha,
+                                                     beta, ply + 1, child_variation);
     if (stopped_) return 0;
+
+    // Step 12. New best value.
     if (value <= best) continue;
     best = value;
-    best_name = name_of(child.key);
+    best_action = hash32(child.key);
     if (value <= alpha) continue;
     alpha = value;
     variation.assign(1, child.moves);
-    variation.insert(variation.end(), line.begin(), line.end());
+    variation.insert(variation.end(), child_variation.begin(), child_variation.end());
   }
-  // A loss is proven only if every reply was looked at.
-  if (best < mate_band - proven_mate && (candidate || !candidates.complete())) best = ply - likely_mate;
-  const Bound bound = best >= beta ? Bound::lower : best > before ? Bound::exact : Bound::upper;
-  shared_.table.keep(node.key, {to_table(best, ply), depth, bound, best_name});
+
+  // Step 13. A loss is proven only if every legal action was searched.
+  if (best < mate_band - proven_mate && (candidate || !candidates.is_complete())) best = ply - likely_mate;
+
+  // Step 14. Store the result.
+  const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
+  shared_.table.store(node.key,
+                      {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});
   return best;
 }
 

@@ -1,5 +1,5 @@
-// Which pieces attack a square. Everything is looked at from the square outwards, so the cost depends on the
-// sorts of pieces, not on how many there are.
+// Attack detection in infinite chess. It looks outwards from the target square, so the cost depends on the
+// kinds of pieces on the board, not on their number.
 #pragma once
 
 #include <bit>
@@ -8,17 +8,17 @@
 
 namespace hyperchess::infinite {
 
-// Calls `found(slot)` for every piece of another player than `color` that attacks a square, in the order of
-// the rules in Python, until it returns true. `vacated` is a slot to be seen as empty: where a king comes
-// from.
+// Call `found(slot)` for every piece of a player other than `color` that attacks `square`, in the order of
+// the rules in Python, until it returns true; return whether it did. The piece in slot `vacated` is ignored,
+// such as a king that is about to move away.
 template <class Found>
 bool each_attacker(const Board& board, Square square, Color color, SlotNumber vacated, const Found& found) {
   std::uint64_t leaps = 0;
   unsigned lines = 0;
   for (Color other = 1; other < color_count; ++other) {
     if (other == color) continue;
-    leaps |= board.leaps_of(other);
-    lines |= board.lines_of(other);
+    leaps |= board.leap_mask(other);
+    lines |= board.line_mask(other);
   }
   for (; leaps != 0; leaps &= leaps - 1) {
     const int leap = std::countr_zero(leaps);
@@ -30,13 +30,13 @@ bool each_attacker(const Board& board, Square square, Color color, SlotNumber va
   }
   for (; lines != 0; lines &= lines - 1) {
     const int line = std::countr_zero(lines);
-    const std::vector<SlotNumber>& order = board.order(line);
+    const std::vector<SlotNumber>& order = board.sorted_slots(line);
     const Coordinate key = Board::line_key(line, square), here = Board::along(line, square);
-    const std::size_t place = board.place(line, square);
+    const std::size_t place = board.find_index(line, square);
     const auto attacks = [&](SlotNumber number) {
       const Slot& slot = board.slot(number);
       const Color other = slot.piece.color();
-      if (other == color || other == neutral || !(traits_of(slot.piece).lines >> line & 1U)) return false;
+      if (other == color || other == neutral || !(kind_traits(slot.piece).lines >> line & 1U)) return false;
       const Coordinate steps = Board::along(line, slot.at) - here;
       return (steps < 0 ? -steps : steps) <= board.slide_limit();
     };
@@ -59,10 +59,10 @@ bool each_attacker(const Board& board, Square square, Color color, SlotNumber va
   return false;
 }
 
-// Whether a piece of another player than `color` could take on a square.
+// Whether a piece of a player other than `color` attacks `square`.
 bool is_attacked(const Board& board, Square square, Color color, SlotNumber vacated = no_slot);
 
-// Whether a royal piece of a player is attacked.
+// Whether a royal piece of `color` is attacked.
 bool in_check(const Board& board, Color color);
 
 }  // namespace hyperchess::infinite

@@ -1,14 +1,15 @@
 #include "infinite/generation.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "infinite/attacks.hpp"
 
 namespace hyperchess::infinite {
 namespace {
 
-// Differences below this can be multiplied by two steps and added.
-constexpr Coordinate near_bound = Coordinate{1} << 60;
+// Cross products of coordinate differences below this and steps fit into 64 bits.
+constexpr Coordinate max_difference = Coordinate{1} << 60;
 
 Coordinate magnitude(Coordinate value) { return value < 0 ? -value : value; }
 
@@ -17,7 +18,7 @@ Coordinate floor_quotient(Coordinate value, Coordinate divisor) {
   return quotient * divisor != value && (value < 0) != (divisor < 0) ? quotient - 1 : quotient;
 }
 
-// Arithmetic modulo 2^64, for numbers that are checked afterwards.
+// Arithmetic modulo 2^64; the caller checks the result.
 Coordinate wrapped_product(Coordinate first, Coordinate second) {
   return static_cast<Coordinate>(static_cast<std::uint64_t>(first) * static_cast<std::uint64_t>(second));
 }
@@ -25,7 +26,8 @@ Coordinate wrapped_sum(Coordinate first, Coordinate second) {
   return static_cast<Coordinate>(static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(second));
 }
 
-bool goes(Coordinate difference, int step, Coordinate steps) {
+// Whether `difference` is `steps` times `step`, without overflow.
+bool is_multiple(Coordinate difference, int step, Coordinate steps) {
   switch (step) {
     case 0: return difference == 0;
     case 1: return difference == steps;
@@ -35,7 +37,7 @@ bool goes(Coordinate difference, int step, Coordinate steps) {
   }
 }
 
-// Takes every move, in the order in which pieces stand in the list.
+// Sink that collects all moves.
 class Collector {
  public:
   Collector(const Position& position, MoveList& found) : position_(position), found_(found) {}
@@ -48,14 +50,14 @@ class Collector {
     found_.rays.push_back(ray);
     return true;
   }
-  // A pawn's move: one for each piece that it may become.
+  // Add a pawn move, once for each kind it may promote to.
   bool pawn(Move move, Color color) {
     const Promotion& promotion = position_.rules().promotions[color];
-    if (!promotion.on_rank(move.to.y)) return point(move);
+    if (!promotion.has_rank(move.to.y)) return point(move);
     const MoveType type = move.type;
     if (type == MoveType::double_step) move.type = MoveType::plain;
     for (const Kind kind : promotion.kinds) {
-      move.promotion = Piece::of(kind, color, false);
+      move.promotion = Piece::make(kind, color, false);
       point(move);
     }
     if (position_.rules().free_promotion || promotion.kinds.empty()) point({move.from, move.to, {}, type});
@@ -67,7 +69,7 @@ class Collector {
   MoveList& found_;
 };
 
-// Stops at the first move.
+// Sink that stops at the first move.
 struct Finder {
   bool found = false;
 
@@ -87,11 +89,12 @@ bool steps_between(Square from, Step step, Square to, Coordinate& steps) {
   const int part = step.dx != 0 ? step.dx : step.dy;
   if (difference % part != 0) return false;
   steps = difference / part;
-  return goes(dx, step.dx, steps) && goes(dy, step.dy, steps);
+  return is_multiple(dx, step.dx, steps) && is_multiple(dy, step.dy, steps);
 }
 
 std::optional<std::uint64_t> MoveList::count(Coordinate left, Coordinate right, Coordinate bottom,
                                              Coordinate top) const {
+  assert(-far_edge <= left && right <= far_edge && -far_edge <= bottom && top <= far_edge);
   std::uint64_t total = 0;
   for (const Move& move : points) {
     total += left <= move.to.x && move.to.x <= right && bottom <= move.to.y && move.to.y <= top;
@@ -122,8 +125,8 @@ bool Generator::Shield::covers(Square square) const {
   return step != Step{} && steps_between(attacker, step, square, steps) && 0 < steps && steps < length;
 }
 
-bool Generator::covered(Square square) const {
-  return std::all_of(needed_.begin(), needed_.end(),
+bool Generator::satisfies_shields(Square square) const {
+  return std::all_of(shields_.begin(), shields_.end(),
                      [&](const Shield& shield) { return shield.covers(square); });
 }
 
@@ -134,8 +137,8 @@ void Generator::find_shields(const Board& board, Color color) {
   unsigned all_lines = 0;
   for (Color other = 1; other < color_count; ++other) {
     if (other == color) continue;
-    all_leaps |= board.leaps_of(other);
-    all_lines |= board.lines_of(other);
+    all_leaps |= board.leap_mask(other);
+    all_lines |= board.line_mask(other);
   }
   for (const SlotNumber royal : board.royals(color)) {
     const Square at = board.slot(royal).at;
@@ -151,24 +154,25 @@ void Generator::find_shields(const Board& board, Color color) {
     }
     for (unsigned lines = all_lines; lines != 0; lines &= lines - 1) {
       const int line = std::countr_zero(lines);
-      const std::vector<SlotNumber>& order = board.order(line);
+      const std::vector<SlotNumber>& order = board.sorted_slots(line);
       const Step step = line_steps[static_cast<std::size_t>(line)];
       const Coordinate key = Board::line_key(line, at), here = Board::along(line, at);
-      const std::size_t place = board.place(line, at);
-      for (const int way : {1, -1}) {
+      const std::size_t royal_index = board.find_index(line, at);
+      for (const int sign : {1, -1}) {
         SlotNumber pinned = no_slot;
-        // The royal itself is at `place`; going down, the index wraps around to a number beyond the end.
-        for (std::size_t index = place + static_cast<std::size_t>(way); index < order.size();
-             index += static_cast<std::size_t>(way)) {
+        // The royal itself is at `royal_index`. In negative direction the index wraps around below 0, which
+        // ends the loop too.
+        for (std::size_t index = royal_index + static_cast<std::size_t>(sign); index < order.size();
+             index += static_cast<std::size_t>(sign)) {
           const SlotNumber number = order[index];
           const Slot& slot = board.slot(number);
           if (Board::line_key(line, slot.at) != key) break;
           const Color other = slot.piece.color();
           const Coordinate steps = magnitude(Board::along(line, slot.at) - here);
-          if (other != color && other != neutral && (traits_of(slot.piece).lines >> line & 1U) &&
+          if (other != color && other != neutral && (kind_traits(slot.piece).lines >> line & 1U) &&
               steps <= board.slide_limit()) {
             (pinned == no_slot ? checks_ : pins_)
-                .push_back({slot.at, royal, pinned, {-step.dx * way, -step.dy * way}, steps});
+                .push_back({slot.at, royal, pinned, {-step.dx * sign, -step.dy * sign}, steps});
             break;
           }
           if (pinned != no_slot || other != color) break;
@@ -177,14 +181,14 @@ void Generator::find_shields(const Board& board, Color color) {
       }
     }
   }
-  // Pieces are visited in the order of their slots.
+  // `visit` goes through pieces in the order of their slots.
   std::sort(pins_.begin(), pins_.end(),
             [](const Shield& first, const Shield& second) { return first.pinned < second.pinned; });
 }
 
-// The part of a ray that stops all attacks; false if there is none.
+// Cut a ray to the part that satisfies all shields; return false if nothing is left.
 bool Generator::shield_ray(Ray& ray) const {
-  for (const Shield& shield : needed_) {
+  for (const Shield& shield : shields_) {
     Coordinate at = 0;
     const auto keep_one = [&](Coordinate steps) {
       if (steps < ray.first || steps > ray.last) return false;
@@ -197,8 +201,8 @@ bool Generator::shield_ray(Ray& ray) const {
     }
     const int cross = ray.step.dx * shield.step.dy - ray.step.dy * shield.step.dx;
     if (cross != 0) {
-      // (dx * ty - dy * tx) / cross, where dx and dy may be as large as numbers get: whole parts first, and
-      // what may have wrapped around is checked below.
+      // Compute (dx * ty - dy * tx) / cross for dx and dy of any size: divide first, and check below whether
+      // the products wrapped around.
       const Coordinate dx = shield.attacker.x - ray.from.x, dy = shield.attacker.y - ray.from.y;
       const Coordinate qx = dx / cross, rx = dx % cross, qy = dy / cross, ry = dy % cross;
       const Coordinate rest = rx * shield.step.dy - ry * shield.step.dx;
@@ -225,16 +229,16 @@ bool Generator::shield_ray(Ray& ray) const {
   return true;
 }
 
-// How far a piece can slide one way, up to the next piece there; false if nowhere.
-bool Generator::find_slide(const Board& board, const Slot& slot, int line, int way, SlotNumber next,
+// Compute the slide of a piece in one direction, up to the next piece; return false if it cannot move.
+bool Generator::find_slide(const Board& board, const Slot& slot, int line, int sign, SlotNumber next,
                            Ray& ray) const {
-  const Step step{line_steps[static_cast<std::size_t>(line)].dx * way,
-                  line_steps[static_cast<std::size_t>(line)].dy * way};
+  const Step step{line_steps[static_cast<std::size_t>(line)].dx * sign,
+                  line_steps[static_cast<std::size_t>(line)].dy * sign};
   Coordinate last = board.slide_limit();
   if (next != no_slot) {
     const Slot& other = board.slot(next);
-    const bool enters = other.piece.color() != color_ && !traits_of(other.piece).solid;
-    const Coordinate distance = (Board::along(line, other.at) - Board::along(line, slot.at)) * way;
+    const bool enters = other.piece.color() != color_ && !kind_traits(other.piece).solid;
+    const Coordinate distance = (Board::along(line, other.at) - Board::along(line, slot.at)) * sign;
     last = std::min(last, enters ? distance : distance - 1);
   }
   const Border& border = board.border();
@@ -253,25 +257,25 @@ bool Generator::visit(Position& position, Sink& sink) {
   const Board& board = position.board();
   overflow_ = false;
   color_ = position.player();
-  passed_ = position.passed();
-  guarded_ = position.guarded() && !board.royals(color_).empty();
+  en_passant_ = position.find_en_passant();
+  must_avoid_check_ = position.must_avoid_check() && !board.royals(color_).empty();
   checks_.clear();
   pins_.clear();
   enemies_.clear();
-  if (guarded_) find_shields(board, color_);
+  if (must_avoid_check_) find_shields(board, color_);
   std::size_t pin = 0;
-  // Trying moves out adds slots and takes them away again, so the list is not held as a range.
+  // Trying moves out appends and removes slots, so no iterators into the list are kept.
   const auto count = static_cast<SlotNumber>(board.slots().size());
   for (SlotNumber number = 0; number < count; ++number) {
     const Piece piece = board.slot(number).piece;
     if (!piece || piece.color() != color_) continue;
-    needed_.clear();
+    shields_.clear();
     for (const Shield& shield : checks_) {
-      if (shield.royal != number) needed_.push_back(shield);
+      if (shield.royal != number) shields_.push_back(shield);
     }
     while (pin < pins_.size() && pins_[pin].pinned < number) ++pin;
     for (; pin < pins_.size() && pins_[pin].pinned == number; ++pin) {
-      if (pins_[pin].royal != number) needed_.push_back(pins_[pin]);
+      if (pins_[pin].royal != number) shields_.push_back(pins_[pin]);
     }
     if (!visit_piece(position, number, sink)) return false;
   }
@@ -283,11 +287,11 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
   const Board& board = position.board();
   const Slot slot = board.slot(number);
   if (slot.piece.kind() == Kind::pawn) return visit_pawn(position, slot, sink);
-  const KindTraits& traits = traits_of(slot.piece);
-  const bool royal = guarded_ && traits.royal;
+  const KindTraits& traits = kind_traits(slot.piece);
+  const bool royal = must_avoid_check_ && traits.royal;
   for (int index = 0; index < traits.leaps; ++index) {
     const Square target = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
-    if (board.can_enter(target, color_) && covered(target) &&
+    if (board.can_enter(target, color_) && satisfies_shields(target) &&
         !(royal && is_attacked(board, target, color_, number)) &&
         !sink.point({slot.at, target, {}, MoveType::plain})) {
       return false;
@@ -295,10 +299,10 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
   }
   if (traits.lines != 0 && !visit_slides(position, number, sink)) return false;
   if (slot.piece.special() && traits.castles) {
-    for (const int way : {1, -1}) {
-      if (position.castling_partner(number, way, guarded_) == no_slot) continue;
-      const Move move{slot.at, {slot.at.x + 2 * way, slot.at.y}, {}, MoveType::castling};
-      if ((!guarded_ || position.is_safe(move)) && !sink.point(move)) return false;
+    for (const int sign : {1, -1}) {
+      if (position.find_castling_partner(number, sign, must_avoid_check_) == no_slot) continue;
+      const Move move{slot.at, {slot.at.x + 2 * sign, slot.at.y}, {}, MoveType::castling};
+      if ((!must_avoid_check_ || position.is_safe(move)) && !sink.point(move)) return false;
     }
   }
   return true;
@@ -307,13 +311,13 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
 template <class Sink>
 bool Generator::visit_pawn(Position& position, const Slot& slot, Sink& sink) {
   const Board& board = position.board();
-  const int forward = forward_of(color_);
+  const int forward = pawn_direction(color_);
   const Square ahead{slot.at.x, slot.at.y + forward};
   if (board.is_empty(ahead)) {
-    if (covered(ahead) && !sink.pawn({slot.at, ahead, {}, MoveType::plain}, color_)) return false;
+    if (satisfies_shields(ahead) && !sink.pawn({slot.at, ahead, {}, MoveType::plain}, color_)) return false;
     if (slot.piece.special()) {
       const Square further{slot.at.x, slot.at.y + 2 * forward};
-      if (board.is_empty(further) && covered(further) &&
+      if (board.is_empty(further) && satisfies_shields(further) &&
           !sink.pawn({slot.at, further, {}, MoveType::double_step}, color_)) {
         return false;
       }
@@ -323,13 +327,13 @@ bool Generator::visit_pawn(Position& position, const Slot& slot, Sink& sink) {
     const Square target{slot.at.x + side, slot.at.y + forward};
     const Piece victim = board.at(target);
     if (victim) {
-      if (victim.color() != color_ && !traits_of(victim).solid && covered(target) &&
+      if (victim.color() != color_ && !kind_traits(victim).solid && satisfies_shields(target) &&
           !sink.pawn({slot.at, target, {}, MoveType::plain}, color_)) {
         return false;
       }
-    } else if (passed_ && passed_->square == target) {
+    } else if (en_passant_ && en_passant_->square == target) {
       const Move move{slot.at, target, {}, MoveType::en_passant};
-      if ((!guarded_ || position.is_safe(move)) && !sink.pawn(move, color_)) return false;
+      if ((!must_avoid_check_ || position.is_safe(move)) && !sink.pawn(move, color_)) return false;
     }
   }
   return true;
@@ -339,28 +343,28 @@ template <class Sink>
 bool Generator::visit_slides(Position& position, SlotNumber number, Sink& sink) {
   const Board& board = position.board();
   const Slot slot = board.slot(number);
-  const KindTraits& traits = traits_of(slot.piece);
+  const KindTraits& traits = kind_traits(slot.piece);
   for (int line = 0; line < line_count; ++line) {
     if (!(traits.lines >> line & 1U)) continue;
     const std::array<SlotNumber, 2> neighbours = board.neighbours(line, slot.at);
-    for (const int way : {1, -1}) {
+    for (const int sign : {1, -1}) {
       Ray ray;
-      if (!find_slide(board, slot, line, way, neighbours[way > 0], ray) || !shield_ray(ray)) continue;
-      if (guarded_ && traits.royal ? !visit_safe_parts(board, number, ray, sink) : !sink.ray(ray))
+      if (!find_slide(board, slot, line, sign, neighbours[sign > 0], ray) || !shield_ray(ray)) continue;
+      if (must_avoid_check_ && traits.royal ? !visit_safe_parts(board, number, ray, sink) : !sink.ray(ray))
         return false;
     }
   }
   return true;
 }
 
-// The parts of a royal piece's ray where no enemy attacks it. Each enemy attacks single squares, where one of
-// its lines crosses the ray, or a stretch, if it slides on the ray's own line.
+// Visit the parts of a royal piece's ray that no enemy attacks. An enemy attacks single squares, where one of
+// its lines crosses the ray, or an interval, if it slides along the ray's own line.
 template <class Sink>
 bool Generator::visit_safe_parts(const Board& board, SlotNumber number, Ray ray, Sink& sink) {
   if (ray.last != Ray::endless) {
     const Square end = ray.target(ray.last);
     if (board.find(end) != no_slot) {
-      // The last square is a capture, so the victim no longer attacks.
+      // The last square is a capture, and the captured piece no longer attacks.
       if (!is_attacked(board, end, color_, number) && !sink.ray({ray.from, ray.step, ray.last, ray.last})) {
         return false;
       }
@@ -381,18 +385,18 @@ bool Generator::visit_safe_parts(const Board& board, SlotNumber number, Ray ray,
     }
   }
   std::sort(attacked_.begin(), attacked_.end(),
-            [](const Stretch& first, const Stretch& second) { return first.low < second.low; });
+            [](const Interval& first, const Interval& second) { return first.low < second.low; });
   Coordinate first = ray.first;
-  for (const Stretch& stretch : attacked_) {
-    if (stretch.low > ray.last) break;
-    if (stretch.low > first && !sink.ray({ray.from, ray.step, first, stretch.low - 1})) return false;
-    if (stretch.high == Ray::endless) return true;
-    first = std::max(first, stretch.high + 1);
+  for (const Interval& interval : attacked_) {
+    if (interval.low > ray.last) break;
+    if (interval.low > first && !sink.ray({ray.from, ray.step, first, interval.low - 1})) return false;
+    if (interval.high == Ray::endless) return true;
+    first = std::max(first, interval.high + 1);
   }
   return first > ray.last || sink.ray({ray.from, ray.step, first, ray.last});
 }
 
-// Adds what an enemy attacks of a ray; false if numbers are too large.
+// Add the intervals of a ray that an enemy attacks; return false if numbers are too large.
 bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray, const Slot& enemy) {
   const Coordinate dx = enemy.at.x - ray.from.x, dy = enemy.at.y - ray.from.y;
   for (std::uint64_t leaps = attack_leaps(enemy.piece.kind(), enemy.piece.color()); leaps != 0;
@@ -401,16 +405,16 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
     const Square target = enemy.at + leap_steps[static_cast<std::size_t>(std::countr_zero(leaps))];
     if (steps_between(ray.from, ray.step, target, steps)) attacked_.push_back({steps, steps});
   }
-  for (unsigned lines = traits_of(enemy.piece).lines; lines != 0; lines &= lines - 1) {
-    if (magnitude(dx) >= near_bound || magnitude(dy) >= near_bound) return false;
+  for (unsigned lines = kind_traits(enemy.piece).lines; lines != 0; lines &= lines - 1) {
+    if (magnitude(dx) >= max_difference || magnitude(dy) >= max_difference) return false;
     const int line = std::countr_zero(lines);
-    for (const int way : {1, -1}) {
-      const Step step{line_steps[static_cast<std::size_t>(line)].dx * way,
-                      line_steps[static_cast<std::size_t>(line)].dy * way};
-      const SlotNumber next = board.next(line, enemy.at, way, start);
-      Coordinate reach = Ray::endless;  // the first number of steps that it cannot make
+    for (const int sign : {1, -1}) {
+      const Step step{line_steps[static_cast<std::size_t>(line)].dx * sign,
+                      line_steps[static_cast<std::size_t>(line)].dy * sign};
+      const SlotNumber next = board.find_next(line, enemy.at, sign, start);
+      Coordinate reach = Ray::endless;  // the enemy can make fewer steps than this
       if (next != no_slot)
-        reach = (Board::along(line, board.slot(next).at) - Board::along(line, enemy.at)) * way;
+        reach = (Board::along(line, board.slot(next).at) - Board::along(line, enemy.at)) * sign;
       if (board.slide_limit() != Board::no_limit) reach = std::min(reach, board.slide_limit() + 1);
       const bool same = ray.step == step;
       if (same || ray.step == Step{-step.dx, -step.dy}) {
@@ -424,6 +428,7 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
         continue;
       }
       const Coordinate cross = ray.step.dx * step.dy - ray.step.dy * step.dx;
+      assert(cross != 0);  // parallel lines were handled above
       const Coordinate product = dx * step.dy - dy * step.dx;
       if (product % cross != 0) continue;
       const Coordinate meeting = product / cross;
@@ -435,27 +440,27 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
   return true;
 }
 
-bool Generator::legal(Position& position, MoveList& found) {
+bool Generator::generate_legal(Position& position, MoveList& found) {
   found.clear();
   Collector collector(position, found);
   visit(position, collector);
   return !overflow_;
 }
 
-bool Generator::any_legal(Position& position, bool& found) {
+bool Generator::find_any_legal(Position& position, bool& found) {
   Finder finder;
   visit(position, finder);
   found = finder.found;
   return !overflow_;
 }
 
-void Generator::pseudo_legal(Position& position, MoveList& found) {
+void Generator::generate_pseudo_legal(Position& position, MoveList& found) {
   found.clear();
   Collector collector(position, found);
   color_ = position.player();
-  passed_ = position.passed();
-  guarded_ = false;
-  needed_.clear();
+  en_passant_ = position.find_en_passant();
+  must_avoid_check_ = false;
+  shields_.clear();
   const auto count = static_cast<SlotNumber>(position.board().slots().size());
   for (SlotNumber number = 0; number < count; ++number) {
     const Piece piece = position.board().slot(number).piece;

@@ -1,5 +1,5 @@
-// Legal moves as points and rays, exact on the whole infinite board: `legal.py`, `shields.py` and `safety.py`
-// of the rules in Python.
+// Legal move generation on the infinite board: moves are points and rays. Corresponds to `legal.py`,
+// `shields.py` and `safety.py` of the rules in Python.
 #pragma once
 
 #include <limits>
@@ -9,7 +9,7 @@
 
 namespace hyperchess::infinite {
 
-// Targets `from + k * step` for k from `first` to `last`.
+// Slides to `from + k * step` for k from `first` to `last`.
 struct Ray {
   static constexpr Coordinate endless = std::numeric_limits<Coordinate>::max();
 
@@ -20,7 +20,7 @@ struct Ray {
   Square target(Coordinate steps) const { return {from.x + steps * step.dx, from.y + steps * step.dy}; }
 };
 
-// How many steps lead from one square to another; false if the direction does not go there.
+// Compute the number of steps from one square to another; return false if `step` does not lead there.
 bool steps_between(Square from, Step step, Square to, Coordinate& steps);
 
 struct MoveList {
@@ -31,25 +31,25 @@ struct MoveList {
     points.clear();
     rays.clear();
   }
-  // How many moves end in a window, edges included; none if that is a very large number. The edges must be
-  // within `far_edge`.
+  // Return the number of moves that end in a window, edges included, or nothing if the number is very large.
+  // The edges must be within `far_edge`.
   std::optional<std::uint64_t> count(Coordinate left, Coordinate right, Coordinate bottom,
                                      Coordinate top) const;
 };
 
-// Finds moves. It keeps its working memory, so that it does not allocate once it has been used.
+// Move generator. It reuses its working memory from call to call, to avoid allocations.
 class Generator {
  public:
-  // Both are false if the answer needs numbers beyond 64 bits; then the rest of the answer means nothing.
-  // Moves are tried out on the position, which is as before afterwards.
-  bool legal(Position& position, MoveList& found);
-  bool any_legal(Position& position, bool& found);
-  // Moves without regard to check: of castling too only the pieces are looked at.
-  void pseudo_legal(Position& position, MoveList& found);
+  // Both return false if numbers beyond 64 bits are needed; then the output is meaningless. The position is
+  // modified while moves are tried out, and restored.
+  bool generate_legal(Position& position, MoveList& found);
+  bool find_any_legal(Position& position, bool& found);
+  // Generate moves without regard to check, castling included.
+  void generate_pseudo_legal(Position& position, MoveList& found);
 
  private:
-  // A check, or a pin against a royal piece: a move must end on the attacker or between it and the royal, on
-  // `attacker + j * step` for j from 0 to `length - 1`. Without a step there are no squares between.
+  // A check on a royal piece, or a pin against it: a move must end on the attacker or between it and the
+  // royal, that is on `attacker + j * step` for j from 0 to `length - 1`. For a leaper `step` is zero.
   struct Shield {
     Square attacker;
     SlotNumber royal, pinned;
@@ -58,7 +58,7 @@ class Generator {
 
     bool covers(Square square) const;
   };
-  struct Stretch {
+  struct Interval {
     Coordinate low, high;
   };
 
@@ -73,18 +73,18 @@ class Generator {
   template <class Sink>
   bool visit_safe_parts(const Board& board, SlotNumber number, Ray ray, Sink& sink);
   void find_shields(const Board& board, Color color);
-  bool covered(Square square) const;
+  bool satisfies_shields(Square square) const;
   bool shield_ray(Ray& ray) const;
-  bool find_slide(const Board& board, const Slot& slot, int line, int way, SlotNumber next, Ray& ray) const;
+  bool find_slide(const Board& board, const Slot& slot, int line, int sign, SlotNumber next, Ray& ray) const;
   bool add_attacks(const Board& board, SlotNumber start, const Ray& ray, const Slot& enemy);
 
-  std::vector<Shield> checks_, pins_, needed_;
+  std::vector<Shield> checks_, pins_, shields_;
   std::vector<SlotNumber> enemies_;
-  std::vector<Stretch> attacked_;
+  std::vector<Interval> attacked_;
   Color color_ = neutral;
-  bool guarded_ = false;   // royal pieces must be safe after a move
-  bool overflow_ = false;  // a number did not fit
-  std::optional<Passed> passed_;
+  bool must_avoid_check_ = false;  // royal pieces must not be attacked after a move
+  bool overflow_ = false;          // a number did not fit into 64 bits
+  std::optional<EnPassant> en_passant_;
 };
 
 }  // namespace hyperchess::infinite

@@ -1,13 +1,13 @@
-// Insufficient material: pieces that can never be arranged into a checkmate, even if both sides help. The
-// answer of `hyperchess/infinite/reference/insufficient_material.py`, where it is explained.
+// Insufficient material: positions in which no arrangement of the pieces is a checkmate, even with the help
+// of both sides. `hyperchess/infinite/reference/insufficient_material.py` explains the method.
 #pragma once
 
 #include "infinite/position.hpp"
 
 namespace hyperchess::infinite {
 
-// Whether checkmate is the only goal and neither side can ever reach it. The piece in slot `taken` is not
-// counted.
-bool is_dead(const Position& position, SlotNumber taken = no_slot);
+// Whether checkmate is the only goal and neither side can ever reach it. The piece in slot `taken` is
+// ignored, as if it had been captured.
+bool has_insufficient_material(const Position& position, SlotNumber taken = no_slot);
 
 }  // namespace hyperchess::infinite

@@ -5,7 +5,7 @@
 namespace hyperchess::infinite {
 namespace {
 
-// All turns and mirror images of a shape, in the order of `_leaps` in Python.
+// Add all rotations and reflections of a leap, in the order of `_leaps` in Python.
 template <std::size_t Size>
 constexpr void add_shape(std::array<Step, Size>& steps, int& count, int along, int across) {
   const Step shapes[2] = {{along, across}, {across, along}};
@@ -66,14 +66,14 @@ constexpr std::array<KindTraits, kind_count> make_traits() {
     traits.castles = castles;
     return traits;
   };
-  const auto standing = [](bool solid) {
+  const auto immobile = [](bool solid) {
     KindTraits traits;
     traits.neutral = true;
     traits.solid = solid;
     return traits;
   };
-  KindTraits uncovered;
-  uncovered.covered = false;
+  KindTraits unsupported;
+  unsupported.supported = false;
   set(Kind::pawn, mover({}, 0));
   set(Kind::rook, mover({}, orthogonal));
   set(Kind::knight, mover({knight_leaps}, 0));
@@ -91,15 +91,15 @@ constexpr std::array<KindTraits, kind_count> make_traits() {
   set(Kind::centaur, mover({king_leaps, knight_leaps}, 0));
   set(Kind::royal_queen, royal(mover({}, orthogonal | diagonal), false));
   set(Kind::royal_centaur, royal(mover({king_leaps, knight_leaps}, 0), true));
-  set(Kind::obstacle, standing(false));
-  set(Kind::void_square, standing(true));
+  set(Kind::obstacle, immobile(false));
+  set(Kind::void_square, immobile(true));
   set(Kind::knightrider, mover({}, hops));
-  set(Kind::huygen, uncovered);
-  set(Kind::rose, uncovered);
+  set(Kind::huygen, unsupported);
+  set(Kind::rose, unsupported);
   return table;
 }
 
-constexpr std::uint64_t leaps_named(std::initializer_list<Step> wanted) {
+constexpr std::uint64_t make_leap_mask(std::initializer_list<Step> wanted) {
   const std::array<Step, leap_count> steps = make_leaps();
   std::uint64_t found = 0;
   for (int leap = 0; leap < leap_count; ++leap) {
@@ -115,7 +115,7 @@ constexpr std::uint64_t leaps_named(std::initializer_list<Step> wanted) {
 constinit const std::array<Step, leap_count> leap_steps = make_leaps();
 
 constinit const std::array<KindTraits, kind_count> kind_table = make_traits();
-constinit const std::array<std::uint64_t, 2> pawn_attacks = {leaps_named({{-1, 1}, {1, 1}}),
-                                                             leaps_named({{-1, -1}, {1, -1}})};
+constinit const std::array<std::uint64_t, 2> pawn_attacks = {make_leap_mask({{-1, 1}, {1, 1}}),
+                                                             make_leap_mask({{-1, -1}, {1, -1}})};
 
 }  // namespace hyperchess::infinite

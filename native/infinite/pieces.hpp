@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -53,24 +54,27 @@ enum class Kind : std::uint8_t {
 };
 inline constexpr int kind_count = 22;
 
-// 0 is neutral, 1 White, 2 Black; then the further players.
+// 0 is neutral, 1 is White, 2 is Black, followed by further players.
 using Color = std::uint8_t;
 inline constexpr int color_count = 7;
 inline constexpr Color neutral = 0, white = 1;
 
-inline constexpr int forward_of(Color color) { return color == white ? 1 : -1; }
+inline constexpr int pawn_direction(Color color) { return color == white ? 1 : -1; }
 
-// A kind, a colour, and the special right: a double step or castling. Code 0 is no piece.
+// Kind, colour, and the special right to castle or to make a double step. Code 0 is no piece.
 struct Piece {
   std::uint16_t code = 0;
 
-  static constexpr Piece of(Kind kind, Color color, bool special) {
+  static constexpr Piece make(Kind kind, Color color, bool special) {
     return {static_cast<std::uint16_t>((static_cast<unsigned>(kind) + 1U) |
                                        static_cast<unsigned>(color) << 5 |
                                        static_cast<unsigned>(special) << 8)};
   }
   explicit constexpr operator bool() const { return code != 0; }
-  constexpr Kind kind() const { return static_cast<Kind>((code & 31U) - 1U); }
+  constexpr Kind kind() const {
+    assert((code & 31U) != 0);
+    return static_cast<Kind>((code & 31U) - 1U);
+  }
   constexpr Color color() const { return static_cast<Color>(code >> 5 & 7U); }
   constexpr bool special() const { return (code >> 8) != 0; }
   constexpr Piece moved() const { return {static_cast<std::uint16_t>(code & 0xffU)}; }
@@ -78,36 +82,36 @@ struct Piece {
 };
 inline constexpr int piece_codes = 512;
 
-// Lines on which pieces slide, each with the direction that counts up. One coordinate changes by one.
+// Directions of lines on which pieces slide, in positive direction. At least one coordinate changes by one.
 inline constexpr int line_count = 8;
 inline constexpr std::array<Step, line_count> line_steps = {
     {{1, 0}, {0, 1}, {1, 1}, {1, -1}, {1, 2}, {1, -2}, {2, 1}, {-2, 1}}};
 inline constexpr int first_hop_line = 4;
 inline constexpr int rank_line = 0;
 
-// All leaps of all kinds, numbered in the order in which the table first has them.
+// All leaps of all kinds, numbered in the order of their first use in the table of kinds.
 inline constexpr int leap_count = 56;
 extern const std::array<Step, leap_count> leap_steps;
 
 struct KindTraits {
-  std::array<std::uint8_t, 16> leap_order{};  // numbers of leaps, in the order of the table
-  int leaps = 0;
-  std::uint64_t leap_mask = 0;  // the same as a set
-  unsigned lines = 0;           // numbers of lines, as a set
+  std::array<std::uint8_t, 16> leap_order{};  // indices into `leap_steps`, in the order of the Python table
+  int leaps = 0;                              // number of leaps
+  std::uint64_t leap_mask = 0;                // the same leaps as a bit set
+  unsigned lines = 0;                         // indices into `line_steps` as a bit set
   bool royal = false, castles = false, solid = false, neutral = false;
-  bool covered = true;  // whether the native rules know how it moves
+  bool supported = true;  // whether the kernel can generate its moves
 };
 
 extern const std::array<KindTraits, kind_count> kind_table;
-inline const KindTraits& traits_of(Kind kind) { return kind_table[static_cast<std::size_t>(kind)]; }
-inline const KindTraits& traits_of(Piece piece) { return traits_of(piece.kind()); }
+inline const KindTraits& kind_traits(Kind kind) { return kind_table[static_cast<std::size_t>(kind)]; }
+inline const KindTraits& kind_traits(Piece piece) { return kind_traits(piece.kind()); }
 
-// The captures of White's pawns and of all others, as sets of leaps.
+// Captures of White's pawns and of all other pawns, as sets of leaps.
 extern const std::array<std::uint64_t, 2> pawn_attacks;
 
-// The leaps with which a piece attacks, as a set.
+// Leaps with which a piece attacks, as a set.
 inline std::uint64_t attack_leaps(Kind kind, Color color) {
-  return kind == Kind::pawn ? pawn_attacks[color != white] : traits_of(kind).leap_mask;
+  return kind == Kind::pawn ? pawn_attacks[color != white] : kind_traits(kind).leap_mask;
 }
 
 }  // namespace hyperchess::infinite

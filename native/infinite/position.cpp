@@ -1,6 +1,7 @@
 #include "infinite/position.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "infinite/attacks.hpp"
 
@@ -9,7 +10,7 @@ namespace {
 
 enum class Part : std::uint64_t { turn = 0x243f6a8885a308d3U, en_passant = 0x13198a2e03707344U };
 
-// How many steps along a line lead from one square to another; 0 if the line does not go there.
+// Return the signed number of steps along a line from one square to another, or 0 if the line misses it.
 Coordinate steps_along(int line, Square from, Square to) {
   if (from == to || Board::line_key(line, from) != Board::line_key(line, to)) return 0;
   return Board::along(line, to) - Board::along(line, from);
@@ -17,11 +18,13 @@ Coordinate steps_along(int line, Square from, Square to) {
 
 }  // namespace
 
-bool Promotion::on_rank(Coordinate y) const {
+bool Promotion::has_rank(Coordinate y) const {
   return std::find(ranks.begin(), ranks.end(), y) != ranks.end();
 }
 
-bool Promotion::offers(Kind kind) const { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); }
+bool Promotion::has_kind(Kind kind) const {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
 
 void Rules::set_players(const std::vector<Color>& order) {
   players = order;
@@ -29,35 +32,38 @@ void Rules::set_players(const std::vector<Color>& order) {
   for (std::size_t turn = 0; turn < players.size(); ++turn) {
     auto hash = static_cast<std::uint64_t>(Part::turn);
     for (std::size_t next = 0; next < players.size(); ++next) {
-      hash = mixed(hash + players[(turn + next) % players.size()]);
+      hash = mix(hash + players[(turn + next) % players.size()]);
     }
     turn_hashes.push_back(hash);
   }
 }
 
 Position::Position(std::shared_ptr<const Rules> rules, Board board, std::optional<Square> en_passant)
-    : rules_(std::move(rules)), board_(std::move(board)), en_passant_(en_passant) {}
-
-bool Position::guarded() const {
-  return rules_->two_alternate() && (rules_->goals[rules_->players[1 - turn_]] & checkmate) != 0;
+    : rules_(std::move(rules)), board_(std::move(board)), en_passant_(en_passant) {
+  assert(rules_ && !rules_->players.empty());
 }
 
-std::optional<Passed> Position::passed() const {
+bool Position::must_avoid_check() const {
+  return rules_->is_two_player() && (rules_->goals[rules_->players[1 - turn_]] & checkmate) != 0;
+}
+
+std::optional<EnPassant> Position::find_en_passant() const {
   if (!en_passant_ || board_.find(*en_passant_) != no_slot) return std::nullopt;
-  for (const int way : {1, -1}) {
-    const Square beyond{en_passant_->x, en_passant_->y + way};
+  for (const int sign : {1, -1}) {
+    const Square beyond{en_passant_->x, en_passant_->y + sign};
     const Piece pawn = board_.at(beyond);
-    if (pawn && pawn.kind() == Kind::pawn && pawn.color() != player() && forward_of(pawn.color()) == way) {
-      return Passed{*en_passant_, beyond};
+    if (pawn && pawn.kind() == Kind::pawn && pawn.color() != player() &&
+        pawn_direction(pawn.color()) == sign) {
+      return EnPassant{*en_passant_, beyond};
     }
   }
   return std::nullopt;
 }
 
 bool Position::en_passant_is_open() const {
-  const std::optional<Passed> found = passed();
+  const std::optional<EnPassant> found = find_en_passant();
   if (!found) return false;
-  const int forward = forward_of(player());
+  const int forward = pawn_direction(player());
   for (const int side : {-1, 1}) {
     const Piece piece = board_.at({found->square.x - side, found->square.y - forward});
     if (piece && piece.kind() == Kind::pawn && piece.color() == player()) return true;
@@ -70,36 +76,37 @@ bool Position::in_check() const { return infinite::in_check(board_, player()); }
 std::uint64_t Position::hash() const {
   std::uint64_t hash = board_.hash() + rules_->turn_hashes[turn_];
   if (en_passant_ && en_passant_is_open()) {
-    hash += mixed(static_cast<std::uint64_t>(Part::en_passant) ^ hash_of(*en_passant_, {}));
+    hash += mix(static_cast<std::uint64_t>(Part::en_passant) ^ hash_piece(*en_passant_, {}));
   }
   return hash;
 }
 
 std::optional<int> Position::repetitions() const {
   const std::size_t cycle = rules_->players.size();
-  if (past_.size() - past_begin_ < cycle) return past_is_whole_ ? std::optional(1) : std::nullopt;
-  if (!past_is_whole_) return std::nullopt;
+  if (hash_history_.size() - history_begin_ < cycle)
+    return history_is_complete_ ? std::optional(1) : std::nullopt;
+  if (!history_is_complete_) return std::nullopt;
   const std::uint64_t now = hash();
   int count = 1;
-  for (std::size_t back = cycle; back <= past_.size() - past_begin_; back += cycle) {
-    if (past_[past_.size() - back] == now) ++count;
+  for (std::size_t back = cycle; back <= hash_history_.size() - history_begin_; back += cycle) {
+    if (hash_history_[hash_history_.size() - back] == now) ++count;
   }
   return count;
 }
 
-SlotNumber Position::castling_partner(SlotNumber king, int way, bool guarded) const {
+SlotNumber Position::find_castling_partner(SlotNumber king, int sign, bool avoid_check) const {
   const Slot& from = board_.slot(king);
-  if (!from.piece.special() || !traits_of(from.piece).castles) return no_slot;
-  const SlotNumber partner = board_.next(rank_line, from.at, way);
+  if (!from.piece.special() || !kind_traits(from.piece).castles) return no_slot;
+  const SlotNumber partner = board_.find_next(rank_line, from.at, sign);
   if (partner == no_slot) return no_slot;
   const Slot& other = board_.slot(partner);
-  if ((other.at.x - from.at.x) * way < 3 || other.piece.color() != from.piece.color() ||
-      !other.piece.special() || other.piece.kind() == Kind::pawn || traits_of(other.piece).castles) {
+  if ((other.at.x - from.at.x) * sign < 3 || other.piece.color() != from.piece.color() ||
+      !other.piece.special() || other.piece.kind() == Kind::pawn || kind_traits(other.piece).castles) {
     return no_slot;
   }
-  if (guarded) {
+  if (avoid_check) {
     for (int steps = 0; steps < 3; ++steps) {
-      const Square square{from.at.x + steps * way, from.at.y};
+      const Square square{from.at.x + steps * sign, from.at.y};
       if (is_attacked(board_, square, from.piece.color(), king)) return no_slot;
     }
   }
@@ -108,7 +115,7 @@ SlotNumber Position::castling_partner(SlotNumber king, int way, bool guarded) co
 
 bool Position::can_reach(const Slot& from, Square to) const {
   if (from.at == to || !board_.can_enter(to, from.piece.color())) return false;
-  const KindTraits& traits = traits_of(from.piece);
+  const KindTraits& traits = kind_traits(from.piece);
   const Coordinate dx = to.x - from.at.x, dy = to.y - from.at.y;
   if (-4 <= dx && dx <= 4 && -4 <= dy && dy <= 4) {
     const Step step{static_cast<int>(dx), static_cast<int>(dy)};
@@ -122,7 +129,7 @@ bool Position::can_reach(const Slot& from, Square to) const {
     if (steps == 0) continue;
     const Coordinate length = steps < 0 ? -steps : steps;
     if (length > board_.slide_limit()) return false;
-    const SlotNumber next = board_.next(line, from.at, steps > 0 ? 1 : -1);
+    const SlotNumber next = board_.find_next(line, from.at, steps > 0 ? 1 : -1);
     if (next == no_slot) return true;
     const Coordinate distance = steps_along(line, from.at, board_.slot(next).at);
     return (distance < 0 ? -distance : distance) >= length;
@@ -140,14 +147,15 @@ std::optional<Move> Position::find_move(Square from, Square to, Piece promotion)
   if (slot.piece.kind() != Kind::pawn) {
     if (promotion) return std::nullopt;
     if (can_reach(slot, to)) return move;
-    const int way = to.x > from.x ? 1 : -1;
-    if (to != Square{from.x + 2 * way, from.y} || castling_partner(number, way, guarded()) == no_slot) {
+    const int sign = to.x > from.x ? 1 : -1;
+    if (to != Square{from.x + 2 * sign, from.y} ||
+        find_castling_partner(number, sign, must_avoid_check()) == no_slot) {
       return std::nullopt;
     }
     move.type = MoveType::castling;
     return move;
   }
-  const int forward = forward_of(color);
+  const int forward = pawn_direction(color);
   const Coordinate dx = to.x - from.x, dy = to.y - from.y;
   if (dx == 0) {
     if (!board_.is_empty({from.x, from.y + forward})) return std::nullopt;
@@ -161,44 +169,46 @@ std::optional<Move> Position::find_move(Square from, Square to, Piece promotion)
     if ((dx != 1 && dx != -1) || dy != forward) return std::nullopt;
     const Piece victim = board_.at(to);
     if (victim) {
-      if (victim.color() == color || traits_of(victim).solid) return std::nullopt;
+      if (victim.color() == color || kind_traits(victim).solid) return std::nullopt;
     } else {
-      const std::optional<Passed> found = passed();
+      const std::optional<EnPassant> found = find_en_passant();
       if (!found || found->square != to) return std::nullopt;
       move.type = MoveType::en_passant;
     }
   }
   const Promotion& offer = rules_->promotions[color];
-  if (!offer.on_rank(to.y)) return promotion ? std::nullopt : std::optional(move);
+  if (!offer.has_rank(to.y)) return promotion ? std::nullopt : std::optional(move);
   if (!promotion) return rules_->free_promotion ? std::optional(move) : std::nullopt;
-  if (!offer.offers(promotion.kind())) return std::nullopt;
-  move.promotion = Piece::of(promotion.kind(), color, false);
+  if (!offer.has_kind(promotion.kind())) return std::nullopt;
+  move.promotion = Piece::make(promotion.kind(), color, false);
   if (move.type == MoveType::double_step) move.type = MoveType::plain;
   return move;
 }
 
-void Position::place(const Move& move) {
+void Position::apply(const Move& move) {
   const Piece piece = board_.at(move.from);
   switch (move.type) {
     case MoveType::plain:
     case MoveType::double_step:
       board_.put(move.to, move.promotion ? move.promotion : piece.moved());
-      board_.take(move.from);
+      board_.remove(move.from);
       break;
     case MoveType::en_passant: {
-      const std::optional<Passed> found = passed();
+      const std::optional<EnPassant> found = find_en_passant();
       board_.put(move.to, move.promotion ? move.promotion : piece.moved());
-      board_.take(move.from);
-      if (found) board_.take(found->pawn);
+      board_.remove(move.from);
+      if (found) board_.remove(found->pawn);
       break;
     }
     case MoveType::castling: {
-      const int way = move.to.x > move.from.x ? 1 : -1;
-      const Slot partner = board_.slot(board_.next(rank_line, move.from, way));
+      const int sign = move.to.x > move.from.x ? 1 : -1;
+      const SlotNumber partner_number = board_.find_next(rank_line, move.from, sign);
+      assert(partner_number != no_slot);
+      const Slot partner = board_.slot(partner_number);
       board_.put(move.to, piece.moved());
-      board_.put({move.from.x + way, move.from.y}, partner.piece.moved());
-      board_.take(move.from);
-      board_.take(partner.at);
+      board_.put({move.from.x + sign, move.from.y}, partner.piece.moved());
+      board_.remove(move.from);
+      board_.remove(partner.at);
       break;
     }
   }
@@ -211,51 +221,63 @@ void Position::place(const Move& move) {
 void Position::drop_idle_rights(Coordinate rank) {
   const Square start{Border::none_low, rank};
   std::vector<Slot> special;
-  const std::vector<SlotNumber>& order = board_.order(rank_line);
-  for (std::size_t index = board_.place(rank_line, start); index < order.size(); ++index) {
+  const std::vector<SlotNumber>& order = board_.sorted_slots(rank_line);
+  for (std::size_t index = board_.find_index(rank_line, start); index < order.size(); ++index) {
     const Slot& slot = board_.slot(order[index]);
     if (slot.at.y != rank) break;
     if (slot.piece.special() && slot.piece.kind() != Kind::pawn) special.push_back(slot);
   }
-  // For each colour: whether a piece that castles, and one that does not, has a right on the rank.
+  // By colour: whether a castling partner and whether a king has its right on the rank.
   std::array<std::array<bool, 2>, color_count> present{};
-  for (const Slot& slot : special) present[slot.piece.color()][traits_of(slot.piece).castles] = true;
+  for (const Slot& slot : special) present[slot.piece.color()][kind_traits(slot.piece).castles] = true;
   for (const Slot& slot : special) {
-    if (!present[slot.piece.color()][!traits_of(slot.piece).castles]) board_.put(slot.at, slot.piece.moved());
+    if (!present[slot.piece.color()][!kind_traits(slot.piece).castles])
+      board_.put(slot.at, slot.piece.moved());
   }
 }
 
 bool Position::is_safe(const Move& move) {
-  if (!guarded()) return true;
+  if (!must_avoid_check()) return true;
   const Color color = player();
   const std::size_t changes = board_.changes();
-  place(move);
+  apply(move);
   const bool safe = !infinite::in_check(board_, color);
-  board_.revert(changes);
+  board_.revert_to(changes);
   return safe;
 }
 
+Position::Undo Position::save_state(Color color) const {
+  return {.changes = board_.changes(),
+          .en_passant = en_passant_,
+          .last = last_move_,
+          .rule_count = rule_count_,
+          .history_begin = history_begin_,
+          .history_is_complete = history_is_complete_,
+          .checks_given = checks_given_[color]};
+}
+
 void Position::make(const Move& move) {
+  assert(board_.at(move.from).color() == player() && move.from != move.to);
+  assert(within(move.to, board_.edge()));
   const Color color = player();
   const Piece piece = board_.at(move.from);
   Piece captured = board_.at(move.to);
   if (move.type == MoveType::en_passant) {
-    if (const std::optional<Passed> found = passed()) captured = board_.at(found->pawn);
+    if (const std::optional<EnPassant> found = find_en_passant()) captured = board_.at(found->pawn);
   }
-  undo_.push_back(
-      {board_.changes(), en_passant_, last_, rule_count_, past_begin_, past_is_whole_, checks_given_[color]});
-  past_.push_back(hash());
-  place(move);
+  undo_.push_back(save_state(color));
+  hash_history_.push_back(hash());
+  apply(move);
   en_passant_.reset();
   if (move.type == MoveType::double_step) en_passant_ = Square{move.from.x, (move.from.y + move.to.y) / 2};
   if (captured || piece.kind() == Kind::pawn) {
     rule_count_ = 0;
-    past_begin_ = past_.size();
-    past_is_whole_ = true;
+    history_begin_ = hash_history_.size();
+    history_is_complete_ = true;
   } else {
     ++rule_count_;
   }
-  last_ = LastMove{move.from, move.to, move.promotion ? move.promotion : piece.moved(), captured};
+  last_move_ = LastMove{move.from, move.to, move.promotion ? move.promotion : piece.moved(), captured};
   turn_ = (turn_ + 1) % rules_->players.size();
   if (rules_->counts_checks) {
     for (Color other = 1; other < color_count; ++other) {
@@ -271,38 +293,40 @@ void Position::make(const Move& move) {
   }
 }
 
-void Position::pass() {
-  undo_.push_back({board_.changes(), en_passant_, last_, rule_count_, past_begin_, past_is_whole_,
-                   checks_given_[player()]});
-  past_.push_back(hash());
+void Position::make_null_move() {
+  assert(!in_check());
+  undo_.push_back(save_state(player()));
+  hash_history_.push_back(hash());
   en_passant_.reset();
-  last_.reset();
+  last_move_.reset();
   ++rule_count_;
   turn_ = (turn_ + 1) % rules_->players.size();
 }
 
 void Position::unmake() {
+  assert(!undo_.empty() && !hash_history_.empty());
   const Undo undo = undo_.back();
   undo_.pop_back();
   turn_ = (turn_ + rules_->players.size() - 1) % rules_->players.size();
-  board_.revert(undo.changes);
+  board_.revert_to(undo.changes);
   en_passant_ = undo.en_passant;
-  last_ = undo.last;
+  last_move_ = undo.last;
   rule_count_ = undo.rule_count;
-  past_.pop_back();
-  past_begin_ = undo.past_begin;
-  past_is_whole_ = undo.past_is_whole;
+  hash_history_.pop_back();
+  history_begin_ = undo.history_begin;
+  history_is_complete_ = undo.history_is_complete;
   checks_given_[player()] = undo.checks_given;
 }
 
-void Position::settle() {
+void Position::discard_undo() {
   undo_.clear();
-  board_.settle();
-  past_.erase(past_.begin(), past_.begin() + static_cast<std::ptrdiff_t>(past_begin_));
-  past_begin_ = 0;
-  if (past_.size() > most_past) {
-    past_.clear();
-    past_is_whole_ = false;
+  board_.discard_undo();
+  hash_history_.erase(hash_history_.begin(),
+                      hash_history_.begin() + static_cast<std::ptrdiff_t>(history_begin_));
+  history_begin_ = 0;
+  if (hash_history_.size() > max_history) {
+    hash_history_.clear();
+    history_is_complete_ = false;
   }
 }
 

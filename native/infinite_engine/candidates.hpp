@@ -1,5 +1,5 @@
-// The moves of a position that a search looks at. There are infinitely many slides, so of each ray the
-// squares are taken that differ in what they attack, block or join.
+// Candidate moves of the engine of infinite chess. A ray has infinitely many squares, so only squares are
+// chosen that differ in what they attack, block or protect.
 #pragma once
 
 #include <vector>
@@ -11,43 +11,46 @@ namespace hyperchess::infinite {
 
 struct Candidate {
   Move move;
-  int order = 0;          // larger first
-  int gain = 0;           // what is taken, and what a pawn becomes
-  bool tactical = false;  // a capture or a promotion
+  int score = 0;             // for move ordering, larger first
+  int gain = 0;              // value of the captured piece and of the promotion
+  bool is_tactical = false;  // a capture or a promotion
 };
 
-// How many squares of a ray are taken.
-struct Width {
-  int whole;    // rays that are not longer are taken as a whole
-  int ray;      // the most squares of another ray
-  int near;     // squares beside the piece
-  int band;     // lines beside a royal piece of the opponent's that count as lines through it
-  int far;      // steps beyond a royal piece of the opponent's that put a slider out of its reach; 0: none
-  int targets;  // other pieces to which a slide may be directed
+// Limits on the squares chosen of each ray.
+struct CandidateLimits {
+  int whole_ray;    // rays of up to this many squares are added completely
+  int max_per_ray;  // squares chosen of a longer ray
+  int near;         // squares next to the piece
+  int royal_band;   // lines that pass an enemy royal at up to this distance count as lines through it
+  int far_steps;    // also put a slider this many steps beyond an enemy royal, out of its reach; 0 for never
+  int targets;      // number of other pieces at which slides are aimed
 };
 
-// Finds candidates. It keeps its working memory, so that it does not allocate once it has been used.
+// Candidate generator. It reuses its working memory from call to call, to avoid allocations.
 class Candidates {
  public:
   explicit Candidates(const Evaluation& evaluation) : evaluation_(evaluation) {}
 
-  // False if the answer needs numbers beyond 64 bits; then the rest of the answer means nothing. `complete`
-  // says whether these are all legal moves. Captures come with their value, the others with none.
-  bool list(Position& position, const Width& width, bool tactical_only, std::vector<Candidate>& found,
-            bool& complete);
+  // Write the candidates into `found`, unordered. Set `is_complete` to whether they are all legal moves. With
+  // `tactical_only`, add captures and promotions only. Return false if numbers beyond 64 bits are needed;
+  // then the output is meaningless.
+  bool generate(Position& position, const CandidateLimits& limits, bool tactical_only,
+                std::vector<Candidate>& found, bool& is_complete);
 
  private:
   struct Target {
     Square at;
-    int band, worth;
+    int band;
+    int worth;  // priority among the targets that are not royal
     bool royal;
   };
 
-  void find_targets(const Position& position, const Width& width);
-  bool add_ray(const Position& position, const Ray& ray, const Width& width, bool tactical_only,
+  void find_targets(const Position& position, const CandidateLimits& limits);
+  bool add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits, bool tactical_only,
                std::vector<Candidate>& found);
   void add(const Position& position, const Move& move, std::vector<Candidate>& found) const;
-  void choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last, const Width& width);
+  void choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last,
+                    const CandidateLimits& limits);
 
   const Evaluation& evaluation_;
   Generator generator_;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace hyperchess::infinite {
 namespace {
 
 constexpr std::uint32_t all = (std::uint32_t{1} << Window::size) - 1;
-constexpr Coordinate far_away = Coordinate{1} << 60;
+constexpr Coordinate max_difference = Coordinate{1} << 60;  // pieces further away are ignored
+constexpr int longest_leap = 4;
 
 Coordinate magnitude(Coordinate value) { return value < 0 ? -value : value; }
 
@@ -15,36 +17,39 @@ Coordinate magnitude(Coordinate value) { return value < 0 ? -value : value; }
 
 Window::Window(const Board& board, SlotNumber royal)
     : board_(board), royal_(royal), center_(board.slot(royal).at) {
+  assert(kind_traits(board.slot(royal).piece).royal && kind_traits(board.slot(royal).piece).lines == 0);
   const Color weak = board.slot(royal).piece.color();
   for (SlotNumber number = 0; number < board.slots().size(); ++number) {
     const Slot& slot = board.slot(number);
     if (!slot.piece || slot.piece.color() == weak) continue;
     const Coordinate dx = slot.at.x - center_.x, dy = slot.at.y - center_.y;
     if (slot.piece.color() == neutral) {
-      if (traits_of(slot.piece).solid) mark(dx, dy);
+      if (kind_traits(slot.piece).solid) mark(dx, dy);
       continue;
     }
-    if (magnitude(dx) <= radius + 4 && magnitude(dy) <= radius + 4) {
+    if (magnitude(dx) <= radius + longest_leap && magnitude(dy) <= radius + longest_leap) {
       for (std::uint64_t leaps = attack_leaps(slot.piece.kind(), slot.piece.color()); leaps != 0;
            leaps &= leaps - 1) {
         const Step& step = leap_steps[static_cast<std::size_t>(std::countr_zero(leaps))];
         mark(dx + step.dx, dy + step.dy);
       }
     }
-    if (magnitude(dx) >= far_away || magnitude(dy) >= far_away) continue;
-    for (unsigned lines = traits_of(slot.piece).lines; lines != 0; lines &= lines - 1) {
-      for (const int way : {1, -1}) mark_line(std::countr_zero(lines), way, number);
+    if (magnitude(dx) >= max_difference || magnitude(dy) >= max_difference) continue;
+    for (unsigned lines = kind_traits(slot.piece).lines; lines != 0; lines &= lines - 1) {
+      for (const int sign : {1, -1}) mark_line(std::countr_zero(lines), sign, number);
     }
   }
   mark_border();
 }
 
-void Window::mark_line(int line, int way, SlotNumber number) {
+// Mark the squares of the window that a slider attacks in one direction. The royal piece itself does not
+// block.
+void Window::mark_line(int line, int sign, SlotNumber number) {
   const Square at = board_.slot(number).at;
-  const Step step{line_steps[static_cast<std::size_t>(line)].dx * way,
-                  line_steps[static_cast<std::size_t>(line)].dy * way};
+  const Step step{line_steps[static_cast<std::size_t>(line)].dx * sign,
+                  line_steps[static_cast<std::size_t>(line)].dy * sign};
   const Coordinate dx = at.x - center_.x, dy = at.y - center_.y;
-  Coordinate low = 1, high = far_away;
+  Coordinate low = 1, high = max_difference;
   const auto clip = [&](Coordinate start, int part) {
     if (part == 0) {
       if (magnitude(start) > radius) high = 0;
@@ -62,9 +67,9 @@ void Window::mark_line(int line, int way, SlotNumber number) {
   clip(dx, step.dx);
   clip(dy, step.dy);
   if (low > high) return;
-  const SlotNumber next = board_.next(line, at, way, royal_);
+  const SlotNumber next = board_.find_next(line, at, sign, royal_);
   if (next != no_slot)
-    high = std::min(high, (Board::along(line, board_.slot(next).at) - Board::along(line, at)) * way);
+    high = std::min(high, (Board::along(line, board_.slot(next).at) - Board::along(line, at)) * sign);
   high = std::min(high, board_.slide_limit());
   for (Coordinate steps = low; steps <= high; ++steps) mark(dx + steps * step.dx, dy + steps * step.dy);
 }
@@ -83,21 +88,21 @@ void Window::mark_border() {
 Confinement Window::confinement() const {
   Confinement found;
   const Slot& royal = board_.slot(royal_);
-  found.attacked = attacked(0, 0);
-  const KindTraits& traits = traits_of(royal.piece);
-  const bool jumps = traits.leaps > 8;
+  found.is_attacked = is_attacked(0, 0);
+  const KindTraits& traits = kind_traits(royal.piece);
+  const bool leaps_like_knight = traits.leaps > 8;  // a royal centaur
   for (int index = 0; index < traits.leaps; ++index) {
     const Step& step = leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
-    if (attacked(step.dx, step.dy)) continue;
+    if (is_attacked(step.dx, step.dy)) continue;
     ++found.escapes;
-    const SlotNumber beside = board_.find(royal.at + step);
-    if (beside != no_slot) found.loose = std::min(found.loose, beside);
+    const SlotNumber neighbour = board_.find(royal.at + step);
+    if (neighbour != no_slot) found.undefended = std::min(found.undefended, neighbour);
   }
   Rows reached{};
   reached[radius] = 1U << radius;
-  const int reach = jumps ? 2 : 1;
+  const int reach = leaps_like_knight ? 2 : 1;
   for (int round = 0; round < radius; ++round) {
-    // Rows further away cannot have been reached yet.
+    // Rows further away cannot be reached yet.
     const auto low = static_cast<std::size_t>(std::max(0, radius - reach * (round + 1)));
     const auto high = static_cast<std::size_t>(std::min(size - 1, radius + reach * (round + 1)));
     Rows next = reached;
@@ -107,7 +112,7 @@ Confinement Window::confinement() const {
       if (row > 0) near |= reached[row - 1];
       if (row + 1 < size) near |= reached[row + 1];
       std::uint32_t spread = near | near << 1 | near >> 1;
-      if (jumps) {
+      if (leaps_like_knight) {
         for (const std::size_t down : {std::size_t{1}, std::size_t{2}}) {
           const int across = down == 1 ? 2 : 1;
           if (row >= down) spread |= reached[row - down] << across | reached[row - down] >> across;
@@ -118,17 +123,18 @@ Confinement Window::confinement() const {
       changed |= next[row] ^ reached[row];
     }
     if (changed == 0) {
-      found.closed = true;
+      found.is_closed = true;
       break;
     }
     reached = next;
   }
   for (const std::uint32_t row : reached) found.area += std::popcount(row);
-  if (!found.closed) found.exits = exits_of(reached);
+  if (!found.is_closed) found.exits = count_exits(reached);
   return found;
 }
 
-int Window::exits_of(const Rows& reached) const {
+// Count reachable squares at the edges of the window on whose side there is no enemy royal piece.
+int Window::count_exits(const Rows& reached) const {
   bool left = true, right = true, bottom = true, top = true;
   const Color weak = board_.slot(royal_).piece.color();
   for (Color other = 1; other < color_count; ++other) {

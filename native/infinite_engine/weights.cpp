@@ -23,7 +23,7 @@ constexpr std::array<const char*, Weights::count> all_names = {
 
 std::span<const char* const> Weights::names() { return all_names; }
 
-Weights Weights::of(std::span<const int> numbers) {
+Weights Weights::from_numbers(std::span<const int> numbers) {
   if (numbers.size() != count) throw std::invalid_argument("a number for each weight is needed");
   Weights weights;
   auto next = numbers.begin();

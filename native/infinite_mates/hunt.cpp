@@ -1,6 +1,7 @@
 #include "infinite_mates/hunt.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <numeric>
 #include <stdexcept>
@@ -15,14 +16,14 @@ Coordinate cross(Step first, Step second) { return Coordinate{first.dx} * second
 Coordinate cross(Square first, Square second, Step line) {
   return (second.x - first.x) * line.dy - (second.y - first.y) * line.dx;
 }
-Coordinate length_of(Step step) { return std::abs(step.dx) + std::abs(step.dy); }
+Coordinate manhattan_length(Step step) { return std::abs(step.dx) + std::abs(step.dy); }
 
 Coordinate floor_div(Coordinate value, Coordinate by) {
   const Coordinate quotient = value / by;
   return quotient - (value % by != 0 && (value < 0) != (by < 0));
 }
 
-// How many steps of a line lead from one square to another, both ways; 0 if it does not go there.
+// Return the signed number of steps along a line from one square to another, or 0 if the line misses it.
 Coordinate steps_along(Step line, Square from, Square to) {
   const Coordinate dx = to.x - from.x, dy = to.y - from.y;
   if (dx * line.dy != dy * line.dx) return 0;
@@ -30,7 +31,7 @@ Coordinate steps_along(Step line, Square from, Square to) {
   return steps * line.dx == dx && steps * line.dy == dy ? steps : 0;
 }
 
-int reach_of(const KindTraits& traits) {
+int find_leap_reach(const KindTraits& traits) {
   int reach = 0;
   for (int index = 0; index < traits.leaps; ++index) {
     const Step& leap = leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
@@ -39,43 +40,44 @@ int reach_of(const KindTraits& traits) {
   return reach;
 }
 
-// How far the lines of a direction through the crossings of two lines that pass a zone are from its middle:
-// this fraction of its radius. The direction is a sum of parts of the two, and so is the number of the line.
-std::pair<Coordinate, Coordinate> spread_of(Step line, const std::vector<Step>& lines) {
-  std::pair<Coordinate, Coordinate> widest{length_of(line), 1};
+// Return how far lines of a direction can pass from the centre of a zone if they go through the crossing of
+// two lines that pass the zone, as a fraction of the zone's radius. The direction is a linear combination of
+// the two line directions, and so is the line key.
+std::pair<Coordinate, Coordinate> find_spread(Step line, const std::vector<Step>& lines) {
+  std::pair<Coordinate, Coordinate> widest{manhattan_length(line), 1};
   for (const Step& first : lines) {
     for (const Step& second : lines) {
       const Coordinate across = std::abs(cross(first, second));
       if (!across) continue;
-      const Coordinate sum =
-          std::abs(cross(line, second)) * length_of(first) + std::abs(cross(first, line)) * length_of(second);
+      const Coordinate sum = std::abs(cross(line, second)) * manhattan_length(first) +
+                             std::abs(cross(first, line)) * manhattan_length(second);
       if (sum * widest.second > widest.first * across) widest = {sum, across};
     }
   }
   return widest;
 }
 
-// Whether leaps of a kind go by so many squares, as a table.
+// Table of the leaps of each kind by dx and dy.
 struct LeapTable {
   LeapTable() {
     for (std::size_t kind = 0; kind < kind_count; ++kind) {
       for (int index = 0; index < kind_table[kind].leaps; ++index) {
         const Step& leap = leap_steps[kind_table[kind].leap_order[static_cast<std::size_t>(index)]];
-        goes[kind][static_cast<std::size_t>(leap.dx + longest_leap)]
-            [static_cast<std::size_t>(leap.dy + longest_leap)] = true;
+        can_leap[kind][static_cast<std::size_t>(leap.dx + longest_leap)]
+                [static_cast<std::size_t>(leap.dy + longest_leap)] = true;
       }
     }
   }
-  bool goes[kind_count][2 * longest_leap + 1][2 * longest_leap + 1] = {};
+  bool can_leap[kind_count][2 * longest_leap + 1][2 * longest_leap + 1] = {};
 };
 
 }  // namespace
 
-std::optional<Hunt> Hunt::of(const Position& position, Meter meter) {
+std::optional<Hunt> Hunt::create(const Position& position, Meter meter) {
   const Board& board = position.board();
   const Border open;
   const Color hunter_color = position.player();
-  if (board.size() > most_pieces || !position.rules().two_alternate() ||
+  if (board.size() > max_pieces || !position.rules().is_two_player() ||
       board.slide_limit() != Board::no_limit || board.border().left != open.left ||
       board.border().right != open.right || board.border().bottom != open.bottom ||
       board.border().top != open.top)
@@ -83,12 +85,12 @@ std::optional<Hunt> Hunt::of(const Position& position, Meter meter) {
   Hunt hunt(std::move(meter));
   for (const Slot& slot : board.slots()) {
     if (!slot.piece) continue;
-    const KindTraits& traits = traits_of(slot.piece);
-    if (!traits.covered || traits.neutral || slot.piece.kind() == Kind::pawn || slot.piece.special() ||
+    const KindTraits& traits = kind_traits(slot.piece);
+    if (!traits.supported || traits.neutral || slot.piece.kind() == Kind::pawn || slot.piece.special() ||
         (traits.royal && traits.lines) || !within(slot.at, edge))
       return std::nullopt;
     if (slot.piece.color() == hunter_color) {
-      hunt.hunters_.push_back({slot.at, &traits, 0, true});
+      hunt.hunters_.push_back({.at = slot.at, .traits = &traits, .max_covered = 0, .alive = true});
     } else {
       if (!traits.royal || hunt.royal_traits_) return std::nullopt;
       hunt.royal_ = slot.at;
@@ -98,11 +100,11 @@ std::optional<Hunt> Hunt::of(const Position& position, Meter meter) {
   if (!hunt.royal_traits_ || hunt.is_attacked(hunt.royal_, none)) return std::nullopt;
   for (int index = 0; index < hunt.royal_traits_->leaps; ++index)
     hunt.flights_.push_back(leap_steps[hunt.royal_traits_->leap_order[static_cast<std::size_t>(index)]]);
-  hunt.reach_ = reach_of(*hunt.royal_traits_);
+  hunt.reach_ = find_leap_reach(*hunt.royal_traits_);
   unsigned lines = 0;
   for (Hunter& hunter : hunt.hunters_) {
     lines |= hunter.traits->lines;
-    hunter.most_covered = hunt.most_covered_by(*hunter.traits);
+    hunter.max_covered = hunt.find_max_covered(*hunter.traits);
   }
   for (std::size_t line = 0; line < line_count; ++line) {
     if (lines >> line & 1U) hunt.lines_.push_back(line_steps[line]);
@@ -113,8 +115,8 @@ std::optional<Hunt> Hunt::of(const Position& position, Meter meter) {
         hunt.period_ = std::lcm(hunt.period_, std::abs(across));
     }
   }
-  for (const Step& line : hunt.lines_) hunt.spread_.push_back(spread_of(line, hunt.lines_));
-  hunt.last_refutation_.assign(longest + 1, 0);
+  for (const Step& line : hunt.lines_) hunt.spread_.push_back(find_spread(line, hunt.lines_));
+  hunt.killer_flights_.assign(longest + 1, 0);
   return hunt;
 }
 
@@ -122,11 +124,12 @@ bool Hunt::leaps_between(const KindTraits& traits, Square from, Square to) const
   static const LeapTable table;
   const Coordinate dx = to.x - from.x, dy = to.y - from.y;
   if (dx < -longest_leap || dx > longest_leap || dy < -longest_leap || dy > longest_leap) return false;
-  return table.goes[static_cast<std::size_t>(&traits - kind_table.data())]
-                   [static_cast<std::size_t>(dx + longest_leap)][static_cast<std::size_t>(dy + longest_leap)];
+  return table.can_leap[static_cast<std::size_t>(&traits - kind_table.data())][static_cast<std::size_t>(
+      dx + longest_leap)][static_cast<std::size_t>(dy + longest_leap)];
 }
 
-// The royal is not in the way: it is about where it may go.
+// Whether a hunter attacks a square. The royal does not block: the test is about squares it may go to. The
+// hunter `ignored` does not block either.
 bool Hunt::attacks(std::size_t hunter, Square to, std::size_t ignored) const {
   const Hunter& attacker = hunters_[hunter];
   if (attacker.traits->leaps && leaps_between(*attacker.traits, attacker.at, to)) return true;
@@ -135,7 +138,7 @@ bool Hunt::attacks(std::size_t hunter, Square to, std::size_t ignored) const {
     const Step& step = line_steps[line];
     const Coordinate steps = steps_along(step, attacker.at, to);
     if (!steps) continue;
-    // One line leads there, so what stands on it decides.
+    // Only one line of the piece leads there, so the first blocker decides.
     for (std::size_t other = 0; other < hunters_.size(); ++other) {
       if (other == hunter || other == ignored || !hunters_[other].alive) continue;
       const Coordinate until = steps_along(step, attacker.at, hunters_[other].at);
@@ -153,7 +156,7 @@ bool Hunt::is_attacked(Square square, std::size_t ignored) const {
   return false;
 }
 
-bool Hunt::royals_are_safe() const {
+bool Hunt::are_royals_safe() const {
   for (const Hunter& hunter : hunters_) {
     if (hunter.alive && hunter.traits->royal && leaps_between(*royal_traits_, royal_, hunter.at))
       return false;
@@ -161,7 +164,7 @@ bool Hunt::royals_are_safe() const {
   return true;
 }
 
-std::size_t Hunt::hunter_on(Square square) const {
+std::size_t Hunt::find_hunter(Square square) const {
   for (std::size_t hunter = 0; hunter < hunters_.size(); ++hunter) {
     if (hunters_[hunter].alive && hunters_[hunter].at == square) return hunter;
   }
@@ -172,14 +175,13 @@ int Hunt::count_replies() const {
   int replies = 0;
   for (const Step& flight : flights_) {
     const Square to = royal_ + flight;
-    replies += !is_attacked(to, hunter_on(to));
+    replies += !is_attacked(to, find_hunter(to));
   }
   return replies;
 }
 
-std::size_t Hunt::most_covered_by(const KindTraits& traits) const {
-  // From further away two lines of a piece do not both go to the zone.
-  constexpr int window = 24;
+std::size_t Hunt::find_max_covered(const KindTraits& traits) const {
+  constexpr int window = 24;  // from further away, two lines of a piece cannot both reach the zone
   std::size_t most = 0;
   for (int x = -window; x <= window; ++x) {
     for (int y = -window; y <= window; ++y) {
@@ -199,7 +201,7 @@ std::size_t Hunt::most_covered_by(const KindTraits& traits) const {
   return most;
 }
 
-// How many steps a slide can make before something is in its way.
+// Return the number of steps a slide can make before it is blocked.
 Coordinate Hunt::free_steps(Square from, Step step) const {
   Coordinate steps = Ray::endless;
   const auto stop_before = [&](Square square) {
@@ -213,10 +215,10 @@ Coordinate Hunt::free_steps(Square from, Step step) const {
   return steps;
 }
 
-// Collects the numbers of steps that are special before a mate in `length`, as stretches.
-void Hunt::add_special(const Ray& ray, std::size_t hunter, int length) {
-  special_.clear();
-  // Where the ray is on a line of a direction that goes by within some distance of a square.
+// Collect, as intervals, the numbers of steps that are classes of their own for a mate in `length`.
+void Hunt::find_special_steps(const Ray& ray, std::size_t hunter, int length) {
+  special_steps_.clear();
+  // Add the steps at which the ray crosses lines of a direction that pass `square` within `distance`.
   const auto add_lines = [&](Square square, Step line, Coordinate distance) {
     const Coordinate across = cross(ray.step, line), begin = cross(square, ray.from, line);
     if (!across) return;
@@ -224,23 +226,23 @@ void Hunt::add_special(const Ray& ray, std::size_t hunter, int length) {
     const Coordinate offset = across > 0 ? begin : -begin;
     const Coordinate low = std::max(-floor_div(offset + distance, std::abs(across)), ray.first);
     const Coordinate high = std::min(floor_div(distance - offset, std::abs(across)), ray.last);
-    if (low <= high) special_.push_back({low, high});
+    if (low <= high) special_steps_.push_back({low, high});
   };
-  int leap = reach_of(*hunters_[hunter].traits);
+  int leap = find_leap_reach(*hunters_[hunter].traits);
   if (length == 1) {
-    for (const Step& line : lines_) add_lines(royal_, line, (reach_ + leap) * length_of(line));
+    for (const Step& line : lines_) add_lines(royal_, line, (reach_ + leap) * manhattan_length(line));
     return;
   }
   if (is_orthogonal()) {
     for (const Hunter& other : hunters_) {
-      if (other.alive) leap = std::max(leap, reach_of(*other.traits));
+      if (other.alive) leap = std::max(leap, find_leap_reach(*other.traits));
     }
-    Coordinate near = reach_ + leap;
-    for (int move = 1; move < length; ++move) near = 2 * near + 1 + reach_;
+    Coordinate band = reach_ + leap;
+    for (int move = 1; move < length; ++move) band = 2 * band + 1 + reach_;
     for (const Step& line : lines_) {
-      add_lines(royal_, line, near);
+      add_lines(royal_, line, band);
       for (std::size_t other = 0; other < hunters_.size(); ++other) {
-        if (other != hunter && hunters_[other].alive) add_lines(hunters_[other].at, line, near);
+        if (other != hunter && hunters_[other].alive) add_lines(hunters_[other].at, line, band);
       }
     }
     return;
@@ -248,9 +250,9 @@ void Hunt::add_special(const Ray& ray, std::size_t hunter, int length) {
   for (std::size_t line = 0; line < lines_.size(); ++line) {
     for (std::size_t other = 0; other < hunters_.size(); ++other) {
       if (other == hunter || !hunters_[other].alive) continue;
-      const int reach = reach_of(*hunters_[other].traits);
+      const int reach = find_leap_reach(*hunters_[other].traits);
       leap = std::max(leap, reach);
-      add_lines(hunters_[other].at, lines_[line], reach * length_of(lines_[line]));
+      add_lines(hunters_[other].at, lines_[line], reach * manhattan_length(lines_[line]));
     }
   }
   const Coordinate zone = length * reach_ + leap;
@@ -262,25 +264,27 @@ void Hunt::add_slides(std::size_t hunter, int length, std::vector<Landing>& foun
   const Square from = hunters_[hunter].at;
   for (unsigned lines = hunters_[hunter].traits->lines, line = 0; lines; lines >>= 1, ++line) {
     if (!(lines & 1U)) continue;
-    for (const int way : {1, -1}) {
-      const Step step{line_steps[line].dx * way, line_steps[line].dy * way};
+    for (const int sign : {1, -1}) {
+      const Step step{line_steps[line].dx * sign, line_steps[line].dy * sign};
       const Ray ray{from, step, 1, free_steps(from, step)};
       if (ray.last < 1) continue;
-      add_special(ray, hunter, length);
-      std::sort(special_.begin(), special_.end(),
-                [](const Stretch& first, const Stretch& second) { return first.low < second.low; });
-      const Coordinate alike = length == 1 ? 2 : 2 * period_;  // two of each class
+      find_special_steps(ray, hunter, length);
+      std::sort(special_steps_.begin(), special_steps_.end(),
+                [](const Interval& first, const Interval& second) { return first.low < second.low; });
+      const Coordinate class_count = length == 1 ? 2 : 2 * period_;  // two slides of each class
       Coordinate following = ray.first;
-      const auto add_gap = [&](Coordinate last) {  // the steps from `following` to `last` are not special
-        const Coordinate most = last - following < alike ? last : following + alike - 1;
-        for (Coordinate steps = following; steps <= most; ++steps)
-          found.push_back({hunter, ray.target(steps), most == last, 0});
+      // Add representatives of the steps from `following` to `last`, which are not special.
+      const auto add_gap = [&](Coordinate last) {
+        const Coordinate end = last - following < class_count ? last : following + class_count - 1;
+        for (Coordinate steps = following; steps <= end; ++steps)
+          found.push_back(
+              {.hunter = hunter, .to = ray.target(steps), .is_single = end == last, .replies = 0});
       };
-      for (const Stretch& stretch : special_) {
-        if (following < stretch.low) add_gap(stretch.low - 1);
-        for (Coordinate steps = std::max(following, stretch.low); steps <= stretch.high; ++steps)
-          found.push_back({hunter, ray.target(steps), true, 0});
-        following = std::max(following, stretch.high + 1);
+      for (const Interval& interval : special_steps_) {
+        if (following < interval.low) add_gap(interval.low - 1);
+        for (Coordinate steps = std::max(following, interval.low); steps <= interval.high; ++steps)
+          found.push_back({.hunter = hunter, .to = ray.target(steps), .is_single = true, .replies = 0});
+        following = std::max(following, interval.high + 1);
       }
       if (following <= ray.last) add_gap(ray.last);
     }
@@ -291,11 +295,11 @@ void Hunt::add_leaps(std::size_t hunter, std::vector<Landing>& found) const {
   const KindTraits& traits = *hunters_[hunter].traits;
   for (int index = 0; index < traits.leaps; ++index) {
     const Square to = hunters_[hunter].at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
-    if (is_free(to)) found.push_back({hunter, to, true, 0});
+    if (is_free(to)) found.push_back({.hunter = hunter, .to = to, .is_single = true, .replies = 0});
   }
 }
 
-// The slides after which a piece itself attacks the royal.
+// Add the slides after which the moved piece itself attacks the royal.
 void Hunt::add_checks(std::size_t hunter, std::vector<Landing>& found) const {
   const KindTraits& traits = *hunters_[hunter].traits;
   const Square from = hunters_[hunter].at;
@@ -305,7 +309,10 @@ void Hunt::add_checks(std::size_t hunter, std::vector<Landing>& found) const {
     const Coordinate up = free_steps(from, step), down = free_steps(from, {-step.dx, -step.dy});
     const auto add = [&](Coordinate steps) {
       if (steps && steps <= up && -steps <= down)
-        found.push_back({hunter, {from.x + steps * step.dx, from.y + steps * step.dy}, true, 0});
+        found.push_back({.hunter = hunter,
+                         .to = Square{from.x + steps * step.dx, from.y + steps * step.dy},
+                         .is_single = true,
+                         .replies = 0});
     };
     for (std::size_t other = 0; other < line_count; ++other) {
       if (!(traits.lines >> other & 1U) || other == line) continue;
@@ -318,12 +325,12 @@ void Hunt::add_checks(std::size_t hunter, std::vector<Landing>& found) const {
   }
 }
 
-// The moves that may mate: those that leave no square of the royal's zone to it, as far as can be told
-// quickly.
+// Add the moves that may mate in one: moves after which, by a quick test, every square of the royal's zone is
+// attacked.
 void Hunt::add_last_moves(std::vector<Landing>& found) {
   for (std::size_t hunter = 0; hunter < hunters_.size(); ++hunter) {
     if (!hunters_[hunter].alive) continue;
-    // What the others do not attack, even if it were gone, it has to attack from where it goes.
+    // The piece has to attack the squares that the others do not attack without it.
     uncovered_.clear();
     const bool discovers = is_attacked(royal_, hunter);
     if (!discovers) uncovered_.push_back(royal_);
@@ -331,7 +338,7 @@ void Hunt::add_last_moves(std::vector<Landing>& found) {
       const Square to = royal_ + flight;
       if (!is_attacked(to, hunter)) uncovered_.push_back(to);
     }
-    if (uncovered_.size() > hunters_[hunter].most_covered) continue;
+    if (uncovered_.size() > hunters_[hunter].max_covered) continue;
     const std::size_t first = found.size();
     add_leaps(hunter, found);
     if (discovers)
@@ -350,12 +357,13 @@ void Hunt::add_last_moves(std::vector<Landing>& found) {
   }
 }
 
-// Drops moves that are not legal and those that leave no reply, and puts those with few replies first.
-void Hunt::keep_playable(std::vector<Landing>& moves) {
+// Drop illegal moves and moves without a reply (stalemate or a mate already tried), and sort the rest by the
+// number of replies, fewest first.
+void Hunt::filter_and_order(std::vector<Landing>& moves) {
   const auto fails = [&](Landing& landing) {
     Hunter& hunter = hunters_[landing.hunter];
     const Square from = std::exchange(hunter.at, landing.to);
-    landing.replies = royals_are_safe() ? count_replies() : 0;
+    landing.replies = are_royals_safe() ? count_replies() : 0;
     hunter.at = from;
     return landing.replies == 0;
   };
@@ -365,56 +373,67 @@ void Hunt::keep_playable(std::vector<Landing>& moves) {
   });
 }
 
-bool Hunt::is_mate_by(const Landing& landing) {
+bool Hunt::mates_with(const Landing& landing) {
   Hunter& hunter = hunters_[landing.hunter];
   const Square from = std::exchange(hunter.at, landing.to);
-  const bool mate = royals_are_safe() && is_mate();
+  assert(hunter.alive);
+  const bool mate = are_royals_safe() && is_mate();
   hunter.at = from;
   return mate;
 }
 
-bool Hunt::mates(int length) {
+// Whether the hunters, to move, can mate within `length` moves.
+bool Hunt::can_mate(int length) {
+  assert(1 <= length && length <= longest);
   meter_.spend();
+
+  // Step 1. Mates in one.
   last_moves_.clear();
   add_last_moves(last_moves_);
   for (const Landing& landing : last_moves_) {
-    if (is_mate_by(landing)) return true;
+    if (mates_with(landing)) return true;
   }
   if (length == 1) return false;
+
+  // Step 2. Generate one or two moves of each class, fewest replies first.
   std::vector<Landing> moves;
   for (std::size_t hunter = 0; hunter < hunters_.size(); ++hunter) {
     if (!hunters_[hunter].alive) continue;
     add_leaps(hunter, moves);
     add_slides(hunter, length, moves);
   }
-  keep_playable(moves);
+  filter_and_order(moves);
+
+  // Step 3. Search each move.
   for (const Landing& landing : moves) {
     Hunter& hunter = hunters_[landing.hunter];
     const Square from = std::exchange(hunter.at, landing.to);
-    const bool mate = mates_after_all_replies(length - 1);
+    const bool mate = can_mate_after_all_replies(length - 1);
     hunter.at = from;
     if (mate) return true;
   }
   return false;
 }
 
-// Whether there is a mate within `length` after each reply; the reply that refuted the last move comes first.
-bool Hunt::mates_after_all_replies(int length) {
+// Whether there is a mate within `length` moves after every reply. The reply that refuted the last move is
+// tried first.
+bool Hunt::can_mate_after_all_replies(int length) {
   const Square from = royal_;
-  std::size_t& refutation = last_refutation_[static_cast<std::size_t>(length)];
-  const std::size_t begin = refutation;
+  assert(static_cast<std::size_t>(length) < killer_flights_.size());
+  std::size_t& killer = killer_flights_[static_cast<std::size_t>(length)];
+  const std::size_t begin = killer;
   for (std::size_t index = 0; index < flights_.size(); ++index) {
     const std::size_t flight = (begin + index) % flights_.size();
     const Square to = from + flights_[flight];
-    const std::size_t taken = hunter_on(to);
+    const std::size_t taken = find_hunter(to);
     if (is_attacked(to, taken)) continue;
     if (taken != none) hunters_[taken].alive = false;
     royal_ = to;
-    const bool mate = mates(length);
+    const bool mate = can_mate(length);
     royal_ = from;
     if (taken != none) hunters_[taken].alive = true;
     if (!mate) {
-      refutation = flight;
+      killer = flight;
       return false;
     }
   }
@@ -430,30 +449,30 @@ std::vector<HuntMove> Hunt::first_moves(int length) {
       add_leaps(hunter, moves);
       add_slides(hunter, length, moves);
     }
-    keep_playable(moves);
+    filter_and_order(moves);
   }
   std::vector<HuntMove> found;
   for (const Landing& landing : moves)
-    found.push_back({hunters_[landing.hunter].at, landing.to, landing.alone});
+    found.push_back({hunters_[landing.hunter].at, landing.to, landing.is_single});
   return found;
 }
 
 bool Hunt::wins(Square from, Square to, int length) {
-  const std::size_t number = hunter_on(from);
+  const std::size_t number = find_hunter(from);
   if (number == none) throw std::invalid_argument("there is no piece to move");
   if (length == 1) {
     meter_.spend();
-    return is_mate_by({number, to, true, 0});
+    return mates_with({.hunter = number, .to = to, .is_single = true, .replies = 0});
   }
   const std::vector<Hunter> hunters = hunters_;
   const Square royal = royal_;
   hunters_[number].at = to;
   try {
     const bool mate =
-        royals_are_safe() && (count_replies() ? mates_after_all_replies(length - 1) : is_mate());
+        are_royals_safe() && (count_replies() ? can_mate_after_all_replies(length - 1) : is_mate());
     hunters_[number].at = from;
     return mate;
-  } catch (...) {  // the search was stopped somewhere below
+  } catch (...) {  // the search was stopped: restore the position
     hunters_ = hunters;
     royal_ = royal;
     throw;

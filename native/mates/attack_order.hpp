@@ -1,6 +1,7 @@
-// The order in which a mate search tries the actions of the attacker: checks with few replies first.
+// Move ordering of the attacker in a mate search: checks with the fewest replies first.
 #pragma once
 
+#include <cassert>
 #include <optional>
 
 #include "position/key.hpp"
@@ -12,13 +13,16 @@ class AttackOrder {
  public:
   AttackOrder(const Multiverse& multiverse, const Key& key, Meter& meter);
 
-  // Go to the next one; false if there is none left. They are sorted within batches, so that memory stays
-  // bounded.
+  // Advance to the next action; return false if there is none left. Actions are sorted within batches, so
+  // that memory stays bounded.
   bool next();
-  const std::vector<int>& point() const { return batch_[index_].point; }
-  // The position after it, and the key of that position.
+  const std::vector<int>& point() const {
+    assert(index_ < batch_.size());
+    return batch_[index_].point;
+  }
+  // The position after the current action, and its key.
   const Multiverse& after() {
-    if (!after_) after_ = play(boards_of(actions_.axes(), point()));
+    if (!after_) after_ = play(make_boards(actions_.axes(), point()));
     return *after_;
   }
   const Key& key() const { return batch_[index_].key; }
@@ -28,7 +32,7 @@ class AttackOrder {
   struct Candidate {
     std::vector<int> point;
     Key key;
-    int replies;  // if it is a check, their number up to a limit; more if it is none
+    int replies;  // number of replies to a check, capped; above the cap if it gives no check
   };
 
   Multiverse play(std::span<const NewBoard> boards) const {

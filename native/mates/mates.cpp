@@ -1,34 +1,35 @@
 #include "mates/mates.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
-#include "mates/playing.hpp"
+#include "mates/play_moves.hpp"
 #include "mates/shared_mates.hpp"
 #include "rules/checks.hpp"
 
 namespace hyperchess {
 namespace {
 
-// A mate in one is checked in a fraction of the time that it takes to find another; a reply may take a
-// search.
-constexpr std::size_t max_mating = 16;
-constexpr std::size_t max_holding = 4;
-// So many replies are tried one by one, before those that lose alike are dropped together.
-constexpr int max_single = 300;
-// Where there are so many replies, some of a sample are tried first: those that leave the attacker the fewest
-// actions.
+// Testing a known mate is much cheaper than finding one, so there are many of these killers. A defending
+// killer may cost a whole search, so there are few.
+constexpr std::size_t max_mating_killers = 16;
+constexpr std::size_t max_defending_killers = 4;
+// Replies tried one by one before replies that lose to the same action are dropped together (docs/kernel.md).
+constexpr int max_single_replies = 300;
+// With this many replies, a sample is searched first: the replies that leave the attacker the fewest actions.
 constexpr long long many_replies = 10'000;
-constexpr int max_sampled = 64;
-constexpr std::size_t max_narrow = 8;
-constexpr long long max_counted = 10'000;
+constexpr int max_sampled_replies = 64;
+constexpr std::size_t max_narrow_replies = 8;      // of the sample, the number that is searched
+constexpr long long max_counted_actions = 10'000;  // cap for counting the attacker's actions
 
-// The half-turn before which the present must not go, if softmates count.
-std::optional<int> limit_of(const Multiverse& multiverse, bool softmates) {
+// If softmates count as mates, a reply must not move the present back: return the earliest half-turn allowed.
+std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool softmates) {
   return softmates ? std::optional(multiverse.present()) : std::nullopt;
 }
 
-Slice only(const std::vector<int>& point, const Layout& layout) {
+// Return the slice that contains only `point`.
+Slice make_point_slice(const std::vector<int>& point, const Layout& layout) {
   Slice slice;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
@@ -37,9 +38,9 @@ Slice only(const std::vector<int>& point, const Layout& layout) {
   return slice;
 }
 
-std::vector<Move> moves_at(const Axes& axes, const std::vector<int>& point) {
+std::vector<Move> list_moves(const Axes& axes, const std::vector<int>& point) {
   std::vector<int> numbers;
-  moves_of(axes, point, numbers);
+  collect_moves(axes, point, numbers);
   std::vector<Move> moves;
   for (const int number : numbers) moves.push_back(axes.moves[number]);
   return moves;
@@ -50,20 +51,20 @@ struct Played {
   Key key;
 };
 
-// The position after moves that were legal elsewhere; nothing if they are not legal here.
+// Play moves that were legal in another position; return nothing if they are not legal here.
 std::optional<Played> play(const Multiverse& before, const Key& key, const std::vector<Move>& moves) {
   std::vector<NewBoard> boards;
-  std::optional<Multiverse> after = after_moves(before, moves, &boards);
+  std::optional<Multiverse> after = play_moves(before, moves, &boards);
   if (!after) return std::nullopt;
-  return Played{std::move(*after), key_after(before, key, boards)};
+  return Played{std::move(*after), update_key(before, key, boards)};
 }
 
-void put_first(std::vector<std::vector<Move>>& killers, std::size_t index) {
+void move_to_front(std::vector<std::vector<Move>>& killers, std::size_t index) {
   std::rotate(killers.begin(), killers.begin() + static_cast<std::ptrdiff_t>(index),
               killers.begin() + static_cast<std::ptrdiff_t>(index) + 1);
 }
 
-void add_first(std::vector<std::vector<Move>>& killers, std::size_t most, std::vector<Move> moves) {
+void add_killer(std::vector<std::vector<Move>>& killers, std::size_t most, std::vector<Move> moves) {
   if (killers.size() == most) killers.pop_back();
   killers.insert(killers.begin(), std::move(moves));
 }
@@ -75,9 +76,9 @@ MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& mete
       meter_(meter),
       axes_(multiverse),
       search_(axes_, meter),
-      quiet_(axes_, search_.layout()),
+      quiet_filter_(axes_, search_.layout()),
       refutations_(axes_, search_.layout(), softmates) {
-  search_.leave_out(quiet_);
+  search_.set_filter(quiet_filter_);
 }
 
 bool MatesInOne::next() {
@@ -86,24 +87,27 @@ bool MatesInOne::next() {
     ++done_;
     const std::vector<int>& point = search_.point();
     const Multiverse& before = axes_.multiverse;
-    const Multiverse after = before.with(boards_of(axes_, point), 1 - before.player());
+    const Multiverse after = before.with(make_boards(axes_, point), 1 - before.player());
     const Axes replies(after);
-    Search reply(replies, meter_, limit_of(after, softmates_));
+    BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
     // The fewer moves a reply has, the more actions it refutes.
-    reply.try_passes_first();
+    reply.prefer_passes();
     if (reply.next_candidate()) {
       search_.reject(refutations_.find(point, replies, reply.point()));
       continue;
     }
     point_ = point;
-    search_.reject(only(point_, search_.layout()));
+    search_.reject(make_point_slice(point_, search_.layout()));
     return true;
   }
   return false;
 }
 
 MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
-    : softmates_(softmates), meter_(std::move(meter)), table_(table_bytes), holding_(max_mate_length + 1) {}
+    : softmates_(softmates),
+      meter_(std::move(meter)),
+      table_(table_bytes),
+      defending_killers_(max_mate_length + 1) {}
 
 void MateSearch::count_node() {
   ++nodes_;
@@ -111,71 +115,80 @@ void MateSearch::count_node() {
   meter_.check_clock();
 }
 
-// Most positions are not in check, which is decided without a search.
+// Most positions are not in check, which is cheap to test.
 bool MateSearch::is_mate(const Multiverse& multiverse) {
   if (!in_check(multiverse, true)) return false;
   const Axes axes(multiverse);
-  return !Search(axes, meter_, limit_of(multiverse, softmates_)).next_candidate();
+  return !BoxSearch(axes, meter_, earliest_allowed_present(multiverse, softmates_)).next_candidate();
 }
 
-bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) {
-  Table::Proof proof = table_.find(key);
+bool MateSearch::can_force_mate(const Multiverse& multiverse, const Key& key, int length) {
+  assert(1 <= length && length <= max_mate_length);
+
+  // Step 1. Transposition table lookup.
+  ProofTable::Proof proof = table_.find(key);
   if (proof.mates_in != 0 && proof.mates_in <= length) return true;
+
+  // Step 2. Iterative deepening over the length of the mate, from the shortest length not refuted yet.
   while (proof.refuted < length) {
     count_node();
     const int next = proof.refuted + 1;
     const bool won =
-        next == 1 ? find_mate_in_one(multiverse).has_value() : wins_by_some_action(multiverse, key, next);
+        next == 1 ? find_mate_in_one(multiverse).has_value() : has_mating_action(multiverse, key, next);
     (won ? proof.mates_in : proof.refuted) = static_cast<std::uint8_t>(next);
-    table_.keep(key, proof);
+    table_.store(key, proof);
     if (won) return true;
   }
   return false;
 }
 
 std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& multiverse) {
-  for (std::size_t index = 0; index < mating_.size(); ++index) {
-    const std::optional<Multiverse> after = after_moves(multiverse, mating_[index]);
+  // Step 1. Killers: actions that mated in similar positions.
+  for (std::size_t index = 0; index < mating_killers_.size(); ++index) {
+    const std::optional<Multiverse> after = play_moves(multiverse, mating_killers_[index]);
     if (!after || !is_mate(*after)) continue;
-    put_first(mating_, index);
-    return mating_.front();
+    move_to_front(mating_killers_, index);
+    return mating_killers_.front();
   }
+
+  // Step 2. Box search.
   MatesInOne mates(multiverse, softmates_, meter_);
   if (!mates.next()) return std::nullopt;
-  add_first(mating_, max_mating, moves_at(mates.axes(), mates.point()));
-  return mating_.front();
+  add_killer(mating_killers_, max_mating_killers, list_moves(mates.axes(), mates.point()));
+  return mating_killers_.front();
 }
 
-// The fewer boards an action plays, the more replies it mates after.
-MateSearch::Moves MateSearch::without_needless(const Multiverse& multiverse, Moves moves) {
+// Remove moves that a mating action does not need: the fewer boards it plays, the more replies it mates
+// after.
+MateSearch::Moves MateSearch::drop_needless_moves(const Multiverse& multiverse, Moves moves) {
   for (std::size_t index = moves.size(); index-- > 0 && moves.size() > 1;) {
     Moves fewer = moves;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
-    const std::optional<Multiverse> after = after_moves(multiverse, fewer);
+    const std::optional<Multiverse> after = play_moves(multiverse, fewer);
     if (after && is_mate(*after)) moves = std::move(fewer);
   }
   return moves;
 }
 
-bool MateSearch::wins_by_some_action(const Multiverse& multiverse, const Key& key, int length) {
+bool MateSearch::has_mating_action(const Multiverse& multiverse, const Key& key, int length) {
   AttackOrder attacks(multiverse, key, meter_);
   while (attacks.next())
-    if (is_lost(attacks.after(), attacks.key(), length - 1)) return true;
+    if (is_forced_mate(attacks.after(), attacks.key(), length - 1)) return true;
   return false;
 }
 
-// To show that a reply holds takes as much work as the attacker has actions after it, so those come first
-// that leave him few. They are taken from a sample in which boards are played in different ways.
-std::vector<MateSearch::Moves> MateSearch::narrow_replies(const Multiverse& multiverse) {
+// Return the replies of a sample that leave the attacker the fewest actions: the work to prove that a reply
+// refutes the mate grows with the number of actions after it. The sample plays the boards in different ways.
+std::vector<MateSearch::Moves> MateSearch::sample_replies(const Multiverse& multiverse) {
   const Axes axes(multiverse);
-  Search search(axes, meter_);
+  BoxSearch search(axes, meter_);
   std::vector<std::pair<long long, Moves>> sample;
-  for (int number = 0; number < max_sampled && search.next_candidate(); ++number) {
+  for (int number = 0; number < max_sampled_replies && search.next_candidate(); ++number) {
     const std::vector<int>& point = search.point();
-    const Multiverse after = multiverse.with(boards_of(axes, point), 1 - multiverse.player());
-    sample.emplace_back(count_actions(after, max_counted, meter_), moves_at(axes, point));
+    const Multiverse after = multiverse.with(make_boards(axes, point), 1 - multiverse.player());
+    sample.emplace_back(count_actions(after, max_counted_actions, meter_), list_moves(axes, point));
     if (point.empty()) break;
-    // The next ones play one board in another way.
+    // The next replies play one of the boards in another way.
     const int axis = number % static_cast<int>(point.size());
     Slice same{{{axis, std::vector<Word>(search.layout().words(axis), 0)}}};
     insert(same.parts[0].entries.data(), point[axis]);
@@ -184,66 +197,75 @@ std::vector<MateSearch::Moves> MateSearch::narrow_replies(const Multiverse& mult
   std::ranges::stable_sort(sample, {}, &std::pair<long long, Moves>::first);
   std::vector<Moves> narrow;
   for (auto& [count, moves] : sample)
-    if (narrow.size() < max_narrow) narrow.push_back(std::move(moves));
+    if (narrow.size() < max_narrow_replies) narrow.push_back(std::move(moves));
   return narrow;
 }
 
-bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int length) {
+bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, int length) {
+  assert(1 <= length && length < static_cast<int>(defending_killers_.size()));
   count_node();
   if (softmates_ && is_mate(multiverse)) return true;
-  // One reply that holds is enough; those that held in similar positions are tried first.
-  Killers& killers = holding_[static_cast<std::size_t>(length)];
+
+  // Step 1. Killers: replies that refuted a mate of this length in similar positions. One refutation is
+  // enough.
+  Killers& killers = defending_killers_[static_cast<std::size_t>(length)];
   for (std::size_t index = 0; index < killers.size(); ++index) {
     const std::optional<Played> played = play(multiverse, key, killers[index]);
-    if (!played || wins(played->after, played->key, length)) continue;
-    put_first(killers, index);
+    if (!played || can_force_mate(played->after, played->key, length)) continue;
+    move_to_front(killers, index);
     return false;
   }
+
+  // Step 2. With many replies, first those that are likely to be cheap to prove as refutations.
   if (length > 1 && count_actions(multiverse, many_replies, meter_) == many_replies) {
-    for (Moves& narrow : narrow_replies(multiverse)) {
+    for (Moves& narrow : sample_replies(multiverse)) {
       const std::optional<Played> played = play(multiverse, key, narrow);
-      if (!played || wins(played->after, played->key, length)) continue;
-      add_first(killers, max_holding, std::move(narrow));
+      if (!played || can_force_mate(played->after, played->key, length)) continue;
+      add_killer(killers, max_defending_killers, std::move(narrow));
       return false;
     }
   }
+
+  // Step 3. All replies one by one; if there are too many, continue in groups.
   Actions replies(multiverse, meter_);
   int tried = 0;
   for (; replies.next(); ++tried) {
-    if (tried == max_single) return lose_in_groups(multiverse, key, length);
-    const auto boards = boards_of(replies.axes(), replies.point());
+    if (tried == max_single_replies) return all_replies_lose(multiverse, key, length);
+    const auto boards = make_boards(replies.axes(), replies.point());
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
-    if (wins(after, key_after(multiverse, key, boards), length)) continue;
-    add_first(killers, max_holding, moves_at(replies.axes(), replies.point()));
+    if (can_force_mate(after, update_key(multiverse, key, boards), length)) continue;
+    add_killer(killers, max_defending_killers, list_moves(replies.axes(), replies.point()));
     return false;
   }
-  return tried > 0 || in_check(multiverse, true);  // without a reply: mate or stalemate
+  return tried > 0 || in_check(multiverse, true);  // no reply at all: mate or stalemate
 }
 
-// Whether all replies lose; there are many, and those after which one action mates are dropped together.
-bool MateSearch::lose_in_groups(const Multiverse& multiverse, const Key& key, int length) {
+// Whether all of a large number of replies lose. A reply that allows a mate in one is dropped together with
+// all replies after which the same action mates.
+bool MateSearch::all_replies_lose(const Multiverse& multiverse, const Key& key, int length) {
   const Axes axes(multiverse);
-  Search replies(axes, meter_);
+  BoxSearch replies(axes, meter_);
   SharedMates shared(axes, replies.layout(), softmates_, meter_);
   while (replies.next_candidate()) {
     const std::vector<int> reply = replies.point();
-    const auto boards = boards_of(axes, reply);
+    const auto boards = make_boards(axes, reply);
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
-    const Key key_of_reply = key_after(multiverse, key, boards);
-    if (table_.find(key_of_reply).refuted == 0) {
+    const Key reply_key = update_key(multiverse, key, boards);
+    if (table_.find(reply_key).refuted == 0) {
       count_node();
       const std::optional<Moves> mate = find_mate_in_one(after);
-      table_.keep(key_of_reply, mate ? Table::Proof{1, 0} : Table::Proof{0, 1});
+      table_.store(reply_key, mate ? ProofTable::Proof{.mates_in = 1} : ProofTable::Proof{.refuted = 1});
       if (mate) {
-        replies.reject(shared.find(reply, without_needless(after, *mate)));
+        replies.reject(shared.find(reply, drop_needless_moves(after, *mate)));
         continue;
       }
     }
-    if (length == 1 || !wins(after, key_of_reply, length)) {
-      add_first(holding_[static_cast<std::size_t>(length)], max_holding, moves_at(axes, reply));
+    if (length == 1 || !can_force_mate(after, reply_key, length)) {
+      add_killer(defending_killers_[static_cast<std::size_t>(length)], max_defending_killers,
+                 list_moves(axes, reply));
       return false;
     }
-    replies.reject(only(reply, replies.layout()));
+    replies.reject(make_point_slice(reply, replies.layout()));
   }
   return true;
 }
@@ -255,12 +277,12 @@ FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<c
   if (length == 1)
     in_one_.emplace(*multiverse_, search_->softmates(), search_->meter());
   else
-    longer_.emplace(*multiverse_, key_of(*multiverse_), search_->meter());
+    longer_.emplace(*multiverse_, compute_key(*multiverse_), search_->meter());
 }
 
 bool FirstActions::next() {
   if (ended_early_) throw BudgetExhausted("the search ended early and cannot go on");
-  ended_early_ = true;  // unless it gets to the end of this
+  ended_early_ = true;  // stays true if the next line throws
   const bool found = in_one_ ? next_in_one() : next_longer();
   ended_early_ = false;
   return found;
@@ -283,13 +305,14 @@ bool FirstActions::next_longer() {
   while (!found && !ended_ && done_ < last_) {
     ended_ = !longer_->next();
     if (ended_) break;
-    if (done_++ >= first_) found = search_->is_lost(longer_->after(), longer_->key(), length_ - 1);
+    if (done_++ >= first_) found = search_->is_forced_mate(longer_->after(), longer_->key(), length_ - 1);
   }
   return found;
 }
 
 std::vector<Move> FirstActions::moves() const {
-  return in_one_ ? moves_at(in_one_->axes(), in_one_->point()) : moves_at(longer_->axes(), longer_->point());
+  return in_one_ ? list_moves(in_one_->axes(), in_one_->point())
+                 : list_moves(longer_->axes(), longer_->point());
 }
 
 }  // namespace hyperchess

@@ -1,4 +1,4 @@
-// The squares on which a move starts, passes and lands. A leap passes none.
+// The squares on which a move starts, passes and lands. A leap passes no square.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,20 @@ namespace hyperchess {
 
 class MovePath {
  public:
-  MovePath(const Move& move, const Plane& plane)
+  MovePath(const Move& move, const BoardShape& shape)
       : move_(move), rows_(move.to_row - move.row), turns_((move.to_time - move.time) / 2) {
-    const int way[] = {rows_, turns_, plane.file(move.to) - plane.file(move.from),
-                       plane.rank(move.to) - plane.rank(move.from)};
-    for (const int part : way) steps_ = std::max(steps_, std::abs(part));
-    for (const int part : way)
-      if (part != 0 && std::abs(part) != steps_) steps_ = 1;
+    const int distances[] = {rows_, turns_, shape.file(move.to) - shape.file(move.from),
+                             shape.rank(move.to) - shape.rank(move.from)};
+    for (const int distance : distances) steps_ = std::max(steps_, std::abs(distance));
+    for (const int distance : distances)
+      if (distance != 0 && std::abs(distance) != steps_) steps_ = 1;
   }
 
-  // From the start to the end.
+  // Number of steps. Step 0 is the source, step `steps()` the target.
   int steps() const { return steps_; }
   int row(int step) const { return move_.row + rows_ / steps_ * step; }
   int time(int step) const { return move_.time + turns_ / steps_ * 2 * step; }
-  Bits square(int step) const { return bit(move_.from + (move_.to - move_.from) / steps_ * step); }
+  Bitboard square(int step) const { return bit(move_.from + (move_.to - move_.from) / steps_ * step); }
 
  private:
   const Move& move_;

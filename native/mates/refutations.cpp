@@ -1,6 +1,7 @@
 #include "mates/refutations.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
@@ -11,17 +12,17 @@
 namespace hyperchess {
 namespace {
 
-constexpr Bits all_squares = ~Bits{0};
-constexpr std::size_t max_answers = 4;
-constexpr int no_move = 1 << 30;
+constexpr Bitboard all_squares = ~Bitboard{0};
+constexpr std::size_t max_answers = 4;  // answers remembered per choice
+constexpr int no_move = 1 << 30;        // a board that only answers can make
 constexpr int never = std::numeric_limits<int>::max();
 
-// A move within a board as one number.
-int pack(const Move& move) { return move.from | move.to << 6 | move.promotion << 12; }
+// Pack a move within a board into one number.
+int pack_move(const Move& move) { return move.from | move.to << 6 | move.promotion << 12; }
 
-bool same_on(const Board& one, const Board& other, Bits squares) {
+bool agree_on(const Board& one, const Board& other, Bitboard squares) {
   while (squares) {
-    const int square = take_lowest(squares);
+    const int square = pop_lowest(squares);
     if (one.at(square) != other.at(square)) return false;
   }
   return true;
@@ -39,6 +40,10 @@ Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
 
 const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
                                const std::vector<int>& reply) {
+  assert(static_cast<int>(point.size()) >= axes_.playable_count());
+  assert(static_cast<int>(reply.size()) >= replies.playable_count());
+
+  // Step 1. Keep the entries after which the moves of the reply are possible.
   const Multiverse& after = replies.multiverse;
   needed_.assign(point.size(), 0);
   landing_.assign(point.size(), 0);
@@ -50,31 +55,36 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   }
   keep_similar(point, after.player());
 
-  Grid grid = grid_of_royals(after, static_cast<int>(reply.size()) - replies.playable());
+  // Step 2. Remove entries until no line of attack on the defender's royals is open after the reply.
+  Grid grid = make_royal_grid(after, static_cast<int>(reply.size()) - replies.playable_count());
   find_reply_boards(point, replies, reply, grid);
   const auto visit = [&](const Attack& attack) {
     close_line(point, grid, attack);
     return false;
   };
   const int attacker = 1 - after.player();
-  LineScan lines(after.plane(), grid, attacker, visit);
+  AttackScan scan(after.shape(), grid, attacker, visit);
   waiting_.clear();
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row) {
-    if (after.playable(row)) continue;
-    const Line& line = after.line(row);
-    waiting_.emplace_back(&grid.at(row, line.end()), Attackers::of(*line.boards.back(), attacker));
+    if (after.is_playable(row)) continue;
+    const Timeline& timeline = after.timeline(row);
+    waiting_.emplace_back(&grid.at(row, timeline.end()),
+                          Attackers::collect(*timeline.boards.back(), attacker));
   }
-  for (const ReplyBoard& reply_board : reply_boards_) lines.from(reply_board.cell, reply_board.attackers);
-  for (const auto& [cell, attackers] : waiting_) lines.from(cell, attackers);
+  for (const ReplyBoard& reply_board : reply_boards_) scan.scan_from(reply_board.cell, reply_board.attackers);
+  for (const auto& [cell, attackers] : waiting_) scan.scan_from(cell, attackers);
+
+  // Step 3. Add entries that pass instead of playing or play instead of passing, and timelines that start at
+  // another half-turn. If softmates count, a reply must not move the present back. A reply that creates
+  // timelines satisfies that only for actions that make boards in the same cells; any other reply always
+  // does.
   find_ends(replies, reply);
   unplayed_.clear();
-  const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable());
-  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()) +
+  const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable_count());
+  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable_count()) +
                         branches * jump_times_.size());
-  // If softmates count, a reply must not move the present back. One that makes timelines keeps to that for
-  // actions that make boards at the same places; one that does not make any never moves it back.
-  const bool same_places = softmates_ && static_cast<int>(reply.size()) > replies.playable();
-  for (int axis = 0; axis < static_cast<int>(point.size()) && !same_places; ++axis) {
+  const bool same_cells = softmates_ && static_cast<int>(reply.size()) > replies.playable_count();
+  for (int axis = 0; axis < static_cast<int>(point.size()) && !same_cells; ++axis) {
     if (axes_.is_branch(axis))
       add_jumps(point, axis);
     else if (point[axis] != 0)
@@ -82,75 +92,76 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
     else
       add_moves(axis, grid);
   }
+
+  // Step 4. Add entries to which another answer on the same board is known.
   for (std::size_t index = 0, made = reply_boards_.size(); index < made; ++index) {
     ReplyBoard& reply_board = reply_boards_[index];
-    // Where a jump of the reply makes another board of the same one, both depend on the entry.
+    // If a jump of the reply makes a second board from the same predecessor, both depend on the entry.
     if (reply_board.move < 0 || std::ranges::count(reply_boards_, reply_board.axis, &ReplyBoard::axis) > 1)
       continue;
     if (reply_board.move != no_move) learn_answer(point, reply_board);
     const Choice* const chosen = axes_.choice(reply_board.axis, point[reply_board.axis]);
     const int time =
-        chosen ? axes_.time_of(reply_board.axis, *chosen) : axes_.axes[reply_board.axis].time + 1;
+        chosen ? axes_.board_time(reply_board.axis, *chosen) : axes_.axes[reply_board.axis].time + 1;
     add_answers(point, grid, reply_board, time);
-    if (axes_.is_branch(reply_board.axis) && !same_places)
+    if (axes_.is_branch(reply_board.axis) && !same_cells)
       add_answered_jumps(point, grid, reply_board.axis, time);
   }
 
   slice_.parts.clear();
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
-    if (count_in(kept_[axis].data(), layout_.words(axis)) < axes_.size_of(axis))
+    if (count_entries(kept_[axis].data(), layout_.words(axis)) < axes_.axis_size(axis))
       slice_.parts.push_back({axis, kept_[axis]});
   return slice_;
 }
 
-// The axis on which a point makes the board at a place, or -1.
-int Refutations::axis_at(const std::vector<int>& point, int row, int time) const {
+// Return the axis on which a point makes the board at `row` and `time`, or -1.
+int Refutations::find_axis(const std::vector<int>& point, int row, int time) const {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
-    if (choice && axes_.row_of(axis) == row && axes_.time_of(axis, *choice) == time) return axis;
+    if (choice && axes_.axis_row(axis) == row && axes_.board_time(axis, *choice) == time) return axis;
   }
   return -1;
 }
 
-// Note what a move needs on the squares from its start to its end.
+// Add the squares from the start to the end of a move to the requirements.
 void Refutations::require_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
-  std::vector<Bits>& needed = move.is_physical() ? needed_within_ : needed_;
-  std::vector<Bits>& landing = move.is_physical() ? landing_within_ : landing_;
+  std::vector<Bitboard>& needed = move.is_physical() ? needed_within_ : needed_;
+  std::vector<Bitboard>& landing = move.is_physical() ? landing_within_ : landing_;
   if (move.special >= 0) {
-    if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
+    if (const int axis = find_axis(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
     return;
   }
-  const MovePath path(move, axes_.multiverse.plane());
+  const MovePath path(move, axes_.multiverse.shape());
   const bool is_pawn = traits(find_kind(after.board(move.row, move.time)->at(move.from))).is_pawn;
   for (int step = 0; step <= path.steps(); ++step) {
-    const int axis = axis_at(point, path.row(step), path.time(step));
+    const int axis = find_axis(point, path.row(step), path.time(step));
     if (axis < 0) continue;
-    // All pieces but pawns may capture there or not.
+    // Only for pawns does it matter whether the move is a capture.
     auto& squares = step == path.steps() && !is_pawn ? landing : needed;
     squares[axis] |= path.square(step);
   }
 }
 
-// Start with the entries that make boards at the same places and agree with the point where the reply needs
-// it.
+// Start with the entries that make boards in the same cells and agree with the point on the needed squares.
 void Refutations::keep_similar(const std::vector<int>& point, int defender) {
   kept_.resize(point.size());
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     kept_[axis].assign(layout_.words(axis), 0);
     const Choice* const chosen = axes_.choice(axis, point[axis]);
-    const Bits needed = needed_[axis] | needed_within_[axis];
-    const Bits landing = landing_[axis] | landing_within_[axis];
+    const Bitboard needed = needed_[axis] | needed_within_[axis];
+    const Bitboard landing = landing_[axis] | landing_within_[axis];
     if (!chosen || needed == all_squares) {
       insert(kept_[axis].data(), point[axis]);
       continue;
     }
-    const Board& board = boards_.after(axis, point[axis]);
-    const int time = axes_.time_of(axis, *chosen);
-    for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
+    const Board& board = boards_.get(axis, point[axis]);
+    const int time = axes_.board_time(axis, *chosen);
+    for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
       const Choice* const choice = axes_.choice(axis, entry);
-      if (!choice || axes_.time_of(axis, *choice) != time) continue;
-      const Board& other = boards_.after(axis, entry);
-      if (!(other.colors[defender] & landing) && same_on(other, board, needed))
+      if (!choice || axes_.board_time(axis, *choice) != time) continue;
+      const Board& other = boards_.get(axis, entry);
+      if (!(other.colors[defender] & landing) && agree_on(other, board, needed))
         insert(kept_[axis].data(), entry);
     }
   }
@@ -163,24 +174,28 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
   for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
     if (!choice) continue;
-    const int row = replies.row_of(axis), time = replies.time_of(axis, *choice);
+    const int row = replies.axis_row(axis), time = replies.board_time(axis, *choice);
     const Move* const move = choice->move < 0 ? nullptr : &replies.moves[choice->move];
     const Board& base = *replies.bases[choice->base].board;
-    Bits touched = base.occupied() & ~choice->occupied;  // where a piece left
+    Bitboard touched = base.occupied() & ~choice->occupied;  // vacated squares
     if (move) touched |= bit(move->to);
     if (move && move->special >= 0) touched = all_squares;
-    const int from_axis = axis_at(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
-    const bool alone = from_axis >= 0 && move && move->is_physical() && move->special < 0;
-    reply_boards_.push_back(
-        {from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}, alone ? pack(*move) : -1});
+    const int from_axis = find_axis(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
+    const bool replaceable = from_axis >= 0 && move && move->is_physical() && move->special < 0;
+    reply_boards_.push_back({.axis = from_axis,
+                             .touched = touched,
+                             .board = make_board(replies, *choice),
+                             .cell = &grid.at(row, time),
+                             .attackers = {},
+                             .move = replaceable ? pack_move(*move) : -1});
     unite(reply_boards_.back());
   }
 }
 
-// The board for another entry of its axis, as far as lines of attack depend on it.
-Board Refutations::with_entry(const ReplyBoard& reply_board, int entry) {
-  const Board& base = boards_.after(reply_board.axis, entry);
-  const auto merged = [&](Bits before, Bits after) {
+// Return the reply board for another entry of its axis, as far as lines of attack depend on it.
+Board Refutations::replace_entry(const ReplyBoard& reply_board, int entry) {
+  const Board& base = boards_.get(reply_board.axis, entry);
+  const auto merged = [&](Bitboard before, Bitboard after) {
     return (before & ~reply_board.touched) | (after & reply_board.touched);
   };
   Board board;
@@ -191,77 +206,80 @@ Board Refutations::with_entry(const ReplyBoard& reply_board, int entry) {
   return board;
 }
 
-// Put the union of the boards for all kept entries into the grid.
+// Put the union of the boards for all remaining entries into the grid.
 void Refutations::unite(ReplyBoard& reply_board) {
-  const Bits full = axes_.multiverse.plane().full;
+  const Bitboard full = axes_.multiverse.shape().full;
   const int attacker = axes_.multiverse.player();
   reply_board.cell->empty = reply_board.cell->targets = 0;
   reply_board.attackers = {};
   const auto add = [&](const Board& board) {
     reply_board.cell->empty |= full & ~board.occupied();
     reply_board.cell->targets |= board.royals(1 - attacker);
-    reply_board.attackers.add(Attackers::of(board, attacker));
+    reply_board.attackers.add(Attackers::collect(board, attacker));
   };
   if (reply_board.axis < 0)
     add(reply_board.board);
   else
     for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis),
-                   [&](int entry) { add(with_entry(reply_board, entry)); });
+                   [&](int entry) { add(replace_entry(reply_board, entry)); });
 }
 
-// Find where active timelines end after the reply.
+// Find the ends of active timelines after the reply.
 void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) {
   const Multiverse& after = replies.multiverse;
-  const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable() - 1);
+  const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable_count() - 1);
   const int lowest = std::min(after.lowest_row(), outermost);
   const int highest = std::max(after.highest_row(), outermost);
   lowest_row_ = lowest;
   ends_.assign(highest - lowest + 1, never);
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row)
-    ends_[row - lowest] = after.line(row).end();
+    ends_[row - lowest] = after.timeline(row).end();
   for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis)
     if (const Choice* const choice = replies.choice(axis, reply[axis]))
-      ends_[replies.row_of(axis) - lowest] = replies.time_of(axis, *choice);
+      ends_[replies.axis_row(axis) - lowest] = replies.board_time(axis, *choice);
   first_left_ = never;
   for (int row = lowest; row <= highest; ++row) {
     int& end = ends_[row - lowest];
-    if (!after.active(row, lowest, highest)) end = never;
+    if (!after.is_active(row, lowest, highest)) end = never;
     if (end != never && (end & 1) == after.player()) first_left_ = std::min(first_left_, end);
   }
 }
 
-// The present is the attacker's after all replies if some active timeline surely ends before any that ends
-// with a board of the defender's.
+// Whether the present passes to the attacker: some active timeline is certain to end before any that ends
+// with a board of the defender, if the timeline in `row` ends at `end`.
 bool Refutations::hands_over(int row, int end, int first_left) const {
+  assert(row >= lowest_row_ && row - lowest_row_ < static_cast<int>(ends_.size()));
   int surely = end;
   for (std::size_t index = 0; index < ends_.size(); ++index)
     if (static_cast<int>(index) != row - lowest_row_) surely = std::min(surely, ends_[index]);
   return surely < first_left;
 }
 
-// The attacker may as well pass on a board if no jump of the reply needs the board that he makes there, and
-// if his pieces do no harm from where they stand. The reply then has one move less. The present stays the
-// attacker's: what the timeline ends with is a board of his.
+// Add a pass of the attacker on a board that the point plays. It is possible if no jump of the reply needs
+// the board that the point makes there, and if the attacker's pieces on the unplayed board attack no royal.
+// The reply then has one move less. The present still passes to the attacker: the timeline ends with a board
+// on which the attacker is to move.
 void Refutations::add_pass(int axis, const Grid& grid) {
   if (needed_[axis] || landing_[axis]) return;
   const Axis& own = axes_.axes[axis];
   const auto made = std::ranges::find(reply_boards_, axis, &ReplyBoard::axis);
   Cell* const hidden = made == reply_boards_.end() ? nullptr : made->cell;
-  const Cell shown = hidden ? *hidden : Cell{};
+  const Cell saved = hidden ? *hidden : Cell{};
   if (hidden) hidden->empty = hidden->targets = 0;
   const auto stop = [](const Attack&) { return true; };
   const int attacker = axes_.multiverse.player();
   const Cell* const cell = &grid.at(own.row, own.time);
-  const Attackers attackers = Attackers::of(*axes_.multiverse.board(own.row, own.time), attacker);
-  const bool harmless = !LineScan(axes_.multiverse.plane(), grid, attacker, stop).from(cell, attackers);
-  if (hidden) *hidden = shown;
+  const Attackers attackers = Attackers::collect(*axes_.multiverse.board(own.row, own.time), attacker);
+  const bool harmless =
+      !AttackScan(axes_.multiverse.shape(), grid, attacker, stop).scan_from(cell, attackers);
+  if (hidden) *hidden = saved;
   if (!harmless) return;
   unplayed_.emplace_back(cell, attackers);
   insert(kept_[axis].data(), 0);
 }
 
-// The attacker may as well play a board on which he passes if the defender may pass there in turn; or if
-// there is a known answer to each entry on its own board, which is left to `add_answers`.
+// Add moves of the attacker on a board on which the point passes. They are possible if the defender may pass
+// there in turn, or if there is a known answer to an entry on its own board, which is left to `add_answers`.
 void Refutations::add_moves(int axis, Grid& grid) {
   const Axis& own = axes_.axes[axis];
   int& end = ends_[own.row - lowest_row_];
@@ -272,19 +290,24 @@ void Refutations::add_moves(int axis, Grid& grid) {
     first_left_ = std::min(first_left_, end);
   } else if (hands_over(own.row, own.time + 2, first_left_)) {
     end = own.time + 2;
-    reply_boards_.push_back({axis, 0, {}, &grid.at(own.row, own.time + 2), {}, no_move});
+    reply_boards_.push_back({.axis = axis,
+                             .touched = 0,
+                             .board = {},
+                             .cell = &grid.at(own.row, own.time + 2),
+                             .attackers = {},
+                             .move = no_move});
   }
 }
 
-// A new timeline on which the reply passes may as well be any other one, as long as the present is handed
-// over: no piece of the attacker's captures from a board on which the defender is to move.
+// Add other jumps for a new timeline on which the reply passes. Any jump will do as long as the present is
+// handed over: no piece of the attacker captures from a board on which the defender is to move.
 void Refutations::add_jumps(const std::vector<int>& point, int axis) {
   if (needed_[axis] || landing_[axis] ||
       std::ranges::find(reply_boards_, axis, &ReplyBoard::axis) != reply_boards_.end())
     return;
-  const int row = axes_.row_of(axis);
+  const int row = axes_.axis_row(axis);
   int& end = ends_[row - lowest_row_];
-  const int chosen_time = axes_.time_of(axis, *axes_.choice(axis, point[axis]));
+  const int chosen_time = axes_.board_time(axis, *axes_.choice(axis, point[axis]));
   for (const int time : jump_times_) {
     if (time == chosen_time) continue;
     if (end != never) {
@@ -293,22 +316,27 @@ void Refutations::add_jumps(const std::vector<int>& point, int axis) {
       end = latest;
       first_left_ = first_left;
     }
-    for (int entry = 0; entry < axes_.size_of(axis); ++entry)
-      if (axes_.time_of(axis, *axes_.choice(axis, entry)) == time) insert(kept_[axis].data(), entry);
+    for (int entry = 0; entry < axes_.axis_size(axis); ++entry)
+      if (axes_.board_time(axis, *axes_.choice(axis, entry)) == time) insert(kept_[axis].data(), entry);
   }
 }
 
-// A new timeline on which the reply moves may as well start at another time, if there is a known answer to
-// the jump that makes it. The answer makes a board at another place, and the one of the reply is not there.
+// Add jumps that start a new timeline at another half-turn although the reply moves on it. They need a known
+// answer, which makes a board in another cell; the board of the reply then does not exist.
 void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time) {
   if (needed_[axis] || landing_[axis]) return;
-  const int row = axes_.row_of(axis);
+  const int row = axes_.axis_row(axis);
   int& end = ends_[row - lowest_row_];
   for (const int time : jump_times_) {
     if (time == chosen_time) continue;
     const int latest = end == never ? never : std::max(end, time + 1);
     if (end != never && !hands_over(row, latest, first_left_)) continue;
-    reply_boards_.push_back({axis, 0, {}, &grid.at(row, time + 1), {}, no_move});
+    reply_boards_.push_back({.axis = axis,
+                             .touched = 0,
+                             .board = {},
+                             .cell = &grid.at(row, time + 1),
+                             .attackers = {},
+                             .move = no_move});
     if (add_answers(point, grid, reply_boards_.back(), time))
       end = latest;
     else
@@ -316,7 +344,7 @@ void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, 
   }
 }
 
-// Remember the move of a reply within the board that an entry makes.
+// Remember the reply's move within the board that an entry makes as an answer to that entry.
 void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board) {
   const int attacker = axes_.multiverse.player();
   const Choice& chosen = *axes_.choice(reply_board.axis, point[reply_board.axis]);
@@ -324,27 +352,27 @@ void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& 
   if (std::ranges::find(known, reply_board.move, &Answer::move) != known.end()) return;
   if (known.size() == max_answers) known.pop_back();
   const Board& board = reply_board.board;
-  known.insert(known.begin(), {reply_board.move, axes_.multiverse.plane().full & ~board.occupied(),
-                               board.royals(1 - attacker), Attackers::of(board, attacker)});
+  known.insert(known.begin(), {reply_board.move, axes_.multiverse.shape().full & ~board.occupied(),
+                               board.royals(1 - attacker), Attackers::collect(board, attacker)});
 }
 
-// Add entries that make a board at a time, after which the reply does not hold, but would with another move
-// on that board: one that was an answer to the same entry before. All other moves of the reply stay the same.
-// Whether there are any.
+// Add entries that make a board at half-turn `time`, after which the reply fails but would hold with another
+// move on that board: a known answer to the entry. All other moves of the reply stay the same. Return whether
+// there are any.
 bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board,
                               int time) {
   const int axis = reply_board.axis;
   const int defender = 1 - axes_.multiverse.player();
   bool any = false;
-  for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
+  for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
-    if (!choice || axes_.time_of(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
+    if (!choice || axes_.board_time(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
     const std::vector<Answer>& answers = answers_[choice - axes_.choices.data()];
     if (answers.empty()) continue;
     if (needed_[axis] || landing_[axis]) {
-      const Board& other = boards_.after(axis, entry);
+      const Board& other = boards_.get(axis, entry);
       if ((other.colors[defender] & landing_[axis]) ||
-          !same_on(other, boards_.after(axis, point[axis]), needed_[axis]))
+          !agree_on(other, boards_.get(axis, point[axis]), needed_[axis]))
         continue;
     }
     for (const Answer& answer : answers) {
@@ -360,36 +388,36 @@ bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
   return any;
 }
 
-// Whether no line of attack is open if an answer makes the only board of its axis.
-bool Refutations::holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& place) {
+// Whether no line of attack is open if `answer` makes the board `replaced`, the only one of its axis.
+bool Refutations::holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& replaced) {
   hidden_.clear();
   for (ReplyBoard& made : reply_boards_) {
-    if (made.axis != place.axis) continue;
+    if (made.axis != replaced.axis) continue;
     hidden_.push_back({*made.cell, made.attackers});
     made.cell->empty = made.cell->targets = 0;
     made.attackers = {};
-    if (&made != &place) continue;
+    if (&made != &replaced) continue;
     made.cell->empty = answer.empty;
     made.cell->targets = answer.royals;
     made.attackers = answer.attackers;
   }
-  const bool holds = no_line_open(grid);
-  auto shown = hidden_.begin();
+  const bool holds = !has_open_line(grid);
+  auto saved = hidden_.begin();
   for (ReplyBoard& made : reply_boards_)
-    if (made.axis == place.axis) std::tie(*made.cell, made.attackers) = *shown++;
+    if (made.axis == replaced.axis) std::tie(*made.cell, made.attackers) = *saved++;
   return holds;
 }
 
-bool Refutations::no_line_open(const Grid& grid) const {
+bool Refutations::has_open_line(const Grid& grid) const {
   const auto stop = [](const Attack&) { return true; };
-  LineScan lines(axes_.multiverse.plane(), grid, axes_.multiverse.player(), stop);
+  AttackScan scan(axes_.multiverse.shape(), grid, axes_.multiverse.player(), stop);
   for (const ReplyBoard& made : reply_boards_)
-    if (lines.from(made.cell, made.attackers)) return false;
-  const auto attacks = [&](const auto& source) { return lines.from(source.first, source.second); };
-  return std::ranges::none_of(waiting_, attacks) && std::ranges::none_of(unplayed_, attacks);
+    if (scan.scan_from(made.cell, made.attackers)) return true;
+  const auto attacks = [&](const auto& source) { return scan.scan_from(source.first, source.second); };
+  return std::ranges::any_of(waiting_, attacks) || std::ranges::any_of(unplayed_, attacks);
 }
 
-void Refutations::add_condition(const Cell* cell, const LineNeeds& needs) {
+void Refutations::add_condition(const Cell* cell, const AttackNeeds& needs) {
   const auto reply_board =
       std::ranges::find(reply_boards_, cell, [](const ReplyBoard& made) -> const Cell* { return made.cell; });
   if (reply_board == reply_boards_.end() || reply_board->axis < 0) return;
@@ -399,25 +427,25 @@ void Refutations::add_condition(const Cell* cell, const LineNeeds& needs) {
 }
 
 bool Refutations::keeps_open(const Condition& condition, int entry, const Attack& attack) {
-  const LineNeeds& needs = condition.needs;
+  const AttackNeeds& needs = condition.needs;
   const int attacker = axes_.multiverse.player();
-  const Board board = with_entry(*condition.reply_board, entry);
+  const Board board = replace_entry(*condition.reply_board, entry);
   if ((board.occupied() & needs.empty) || (needs.royal & ~board.royals(1 - attacker))) return false;
   return !needs.attacker ||
-         (attackers_along(Attackers::of(board, attacker), attacker, attack.step, attack.distance) &
+         (find_attackers(Attackers::collect(board, attacker), attacker, attack.step, attack.distance) &
           needs.attacker);
 }
 
-// Remove the entries of one axis that keep a line of attack open. For the point itself it is not open.
+// Remove the entries of one axis that leave a line of attack open. The line is closed for the point itself.
 void Refutations::close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack) {
   conditions_.clear();
-  follow(attack, axes_.multiverse.plane(), grid, [&](const Cell* cell, const LineNeeds& needs) {
+  follow_attack(attack, axes_.multiverse.shape(), grid, [&](const Cell* cell, const AttackNeeds& needs) {
     add_condition(cell, needs);
     return true;
   });
 
   int best = -1;
-  double most_left = -1;
+  double max_left = -1;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const auto concerns = [&](const Condition& condition) { return condition.reply_board->axis == axis; };
     if (std::ranges::none_of(conditions_, concerns)) continue;
@@ -430,10 +458,10 @@ void Refutations::close_line(const std::vector<int>& point, const Grid& grid, co
       insert(open_.data(), entry);
       ++open;
     });
-    if (open == 0) return;  // no single board allows it
+    if (open == 0) return;  // a false alarm: no single board allows the line
     if (has(open_.data(), point[axis])) continue;
-    if (const double left = 1 - static_cast<double>(open) / all; left > most_left) {
-      most_left = left;
+    if (const double left = 1 - static_cast<double>(open) / all; left > max_left) {
+      max_left = left;
       best = axis;
       best_open_ = open_;
     }

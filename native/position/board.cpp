@@ -3,10 +3,11 @@
 namespace hyperchess {
 
 void Board::put(int square, Code code) {
+  assert(find_kind(code) >= 0);
   clear(square);
   cells[square] = code;
   kinds[find_kind(code)] |= bit(square);
-  colors[color_of(code)] |= bit(square);
+  colors[piece_color(code)] |= bit(square);
   if (code & unmoved_mark) unmoved |= bit(square);
 }
 
@@ -15,7 +16,7 @@ void Board::clear(int square) {
   if (code == empty_code) return;
   cells[square] = empty_code;
   kinds[find_kind(code)] &= ~bit(square);
-  colors[color_of(code)] &= ~bit(square);
+  colors[piece_color(code)] &= ~bit(square);
   unmoved &= ~bit(square);
 }
 

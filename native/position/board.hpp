@@ -1,25 +1,28 @@
-// One board: the byte of every square, and the same pieces as sets of squares.
+// One board: the piece code of every square, and the same pieces as bitboards by kind and by colour.
 #pragma once
 
 #include <array>
+#include <cassert>
 
-#include "position/bits.hpp"
+#include "position/bitboard.hpp"
 #include "position/pieces.hpp"
 
 namespace hyperchess {
 
 struct Board {
   std::array<Code, max_squares> cells{};
-  std::array<Bits, kind_count> kinds{};
-  std::array<Bits, 2> colors{};
-  Bits unmoved = 0;
+  std::array<Bitboard, kind_count> kinds{};
+  std::array<Bitboard, 2> colors{};
+  Bitboard unmoved = 0;
 
-  Bits occupied() const { return colors[white] | colors[black]; }
-  Bits of(int kind, int color) const { return kinds[kind] & colors[color]; }
-  Bits royals(int color) const { return (kinds[king] | kinds[royal_queen]) & colors[color]; }
-  Code at(int square) const { return cells[square]; }
+  Bitboard occupied() const { return colors[white] | colors[black]; }
+  Bitboard royals(int color) const { return (kinds[king] | kinds[royal_queen]) & colors[color]; }
+  Code at(int square) const {
+    assert(0 <= square && square < max_squares);
+    return cells[square];
+  }
 
-  // Put a piece on a square in the place of whatever stands there.
+  // Put a piece on `square`, replacing any piece there.
   void put(int square, Code code);
   void clear(int square);
 };

@@ -5,9 +5,10 @@
 
 namespace hyperchess {
 
-History::History(std::span<const Entry> boards) : History(copied(boards, boards.size())) {}
+History::History(std::span<const Entry> boards) : History(copy_with_capacity(boards, boards.size())) {}
 
-History History::copied(std::span<const Entry> boards, std::size_t capacity) {
+History History::copy_with_capacity(std::span<const Entry> boards, std::size_t capacity) {
+  assert(boards.size() <= capacity);
   History copy;
   copy.storage_ = std::make_shared<Storage>(capacity);
   copy.size_ = boards.size();
@@ -20,8 +21,9 @@ History History::with(Entry board) const {
   std::size_t last = size_;
   const bool in_place =
       storage_ && size_ < storage_->capacity && storage_->used.compare_exchange_strong(last, size_ + 1);
-  History after = in_place ? *this : copied({begin(), end()}, size_ + size_ / 2 + 2);
+  History after = in_place ? *this : copy_with_capacity({begin(), end()}, size_ + size_ / 2 + 2);
   if (!in_place) after.storage_->used = size_ + 1;
+  assert(size_ < after.storage_->capacity);
   after.storage_->entries[size_] = std::move(board);
   after.size_ = size_ + 1;
   return after;

@@ -5,32 +5,32 @@
 namespace hyperchess {
 namespace {
 
-// The finalizer of SplitMix64: each bit of the input changes about half of the bits of the output.
-constexpr std::uint64_t mixed(std::uint64_t word) {
+// SplitMix64 finalizer: flipping one input bit flips about half of the output bits.
+constexpr std::uint64_t mix(std::uint64_t word) {
   word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
   word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
   return word ^ (word >> 31);
 }
 
-// The first word of a chain, so that the parts of a key never coincide.
+// Domain separator: the first word of every chain, so that different parts of a key never collide by design.
 enum class Part : std::uint64_t { game, player, initial_row, board, front, contents, material };
 
-// Two independent hash chains over the same words.
+// Two independent 64-bit hash chains over the same words.
 class Chain {
  public:
   explicit Chain(Part part) { add(static_cast<std::uint64_t>(part)); }
 
   void add(std::uint64_t word) {
-    low_ = mixed(low_ ^ (word * 0x9e3779b97f4a7c15U + 0x632be59bd9b4e019U));
-    high_ = mixed(high_ + word + 0xd1342543de82ef95U) * 0xda942042e4dd58b5U;
+    low_ = mix(low_ ^ (word * 0x9e3779b97f4a7c15U + 0x632be59bd9b4e019U));
+    high_ = mix(high_ + word + 0xd1342543de82ef95U) * 0xda942042e4dd58b5U;
   }
-  Key key() const { return {mixed(low_), mixed(high_)}; }
+  Key key() const { return {mix(low_), mix(high_)}; }
 
  private:
   std::uint64_t low_ = 0x243f6a8885a308d3U, high_ = 0x13198a2e03707344U;
 };
 
-std::uint64_t number(int value) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)); }
+std::uint64_t to_word(int value) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)); }
 
 void add_cells(Chain& chain, const Board& board) {
   for (int square = 0; square < max_squares; square += 8) {
@@ -40,33 +40,33 @@ void add_cells(Chain& chain, const Board& board) {
   }
 }
 
-Key key_of(const Board& board, int row, int time) {
+Key hash_board(const Board& board, int row, int time) {
   Chain chain(Part::board);
-  chain.add(number(row));
-  chain.add(number(time));
+  chain.add(to_word(row));
+  chain.add(to_word(time));
   add_cells(chain, board);
   return chain.key();
 }
 
-Key key_of_player(int player) {
+Key hash_player(int player) {
   Chain chain(Part::player);
-  chain.add(number(player));
+  chain.add(to_word(player));
   return chain.key();
 }
 
-// Everything but the boards.
-Key key_without_boards(const Multiverse& multiverse) {
+// Hash everything but the boards.
+Key hash_without_boards(const Multiverse& multiverse) {
   Chain game(Part::game);
-  game.add(number(multiverse.plane().width));
-  game.add(number(multiverse.plane().height));
-  game.add(multiverse.even());
+  game.add(to_word(multiverse.shape().width));
+  game.add(to_word(multiverse.shape().height));
+  game.add(multiverse.has_even_initial());
   for (const Code letter : multiverse.promotions()) game.add(letter);
   Key key = game.key();
-  key += key_of_player(multiverse.player());
+  key += hash_player(multiverse.player());
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    if (!multiverse.line(row).initial) continue;
+    if (!multiverse.timeline(row).initial) continue;
     Chain chain(Part::initial_row);
-    chain.add(number(row));
+    chain.add(to_word(row));
     key += chain.key();
   }
   return key;
@@ -74,38 +74,39 @@ Key key_without_boards(const Multiverse& multiverse) {
 
 }  // namespace
 
-Key key_of(const Multiverse& multiverse) {
-  Key key = key_without_boards(multiverse);
+Key compute_key(const Multiverse& multiverse) {
+  Key key = hash_without_boards(multiverse);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
-    for (int time = line.start; time <= line.end(); ++time) key += key_of(*line.at(time), row, time);
+    const Timeline& timeline = multiverse.timeline(row);
+    for (int time = timeline.start; time <= timeline.end(); ++time)
+      key += hash_board(*timeline.at(time), row, time);
   }
   return key;
 }
 
-Key front_key_of(const Multiverse& multiverse) {
-  Key key = key_without_boards(multiverse);
+Key compute_front_key(const Multiverse& multiverse) {
+  Key key = hash_without_boards(multiverse);
   key += Chain(Part::front).key();
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
-    key += key_of(*line.at(line.end()), row, line.end());
+    const Timeline& timeline = multiverse.timeline(row);
+    key += hash_board(*timeline.at(timeline.end()), row, timeline.end());
   }
   return key;
 }
 
-std::uint64_t contents_key_of(const Plane& plane, const Board& board) {
+std::uint64_t compute_contents_key(const BoardShape& shape, const Board& board) {
   Chain chain(Part::contents);
-  chain.add(number(plane.width));
-  chain.add(number(plane.height));
+  chain.add(to_word(shape.width));
+  chain.add(to_word(shape.height));
   add_cells(chain, board);
   return chain.key().low;
 }
 
-std::uint64_t material_key_of(const Multiverse& multiverse) {
+std::uint64_t compute_material_key(const Multiverse& multiverse) {
   std::array<std::uint64_t, unmoved_mark> counts{};
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
-    for (const Code code : line.at(line.end())->cells) ++counts[code & (unmoved_mark - 1)];
+    const Timeline& timeline = multiverse.timeline(row);
+    for (const Code code : timeline.at(timeline.end())->cells) ++counts[code & (unmoved_mark - 1)];
   }
   Chain chain(Part::material);
   for (std::size_t code = 1; code < counts.size(); ++code)
@@ -113,11 +114,12 @@ std::uint64_t material_key_of(const Multiverse& multiverse) {
   return chain.key().low;
 }
 
-Key key_after(const Multiverse& before, Key key, std::span<const NewBoard> boards) {
-  const Key last = key_of_player(before.player());
+Key update_key(const Multiverse& before, Key key, std::span<const NewBoard> boards) {
+  // Subtract the hash of the previous player: the sum is modulo 2^64 in both words.
+  const Key last = hash_player(before.player());
   key += {~last.low + 1, ~last.high + 1};
-  key += key_of_player(1 - before.player());
-  for (const NewBoard& made : boards) key += key_of(made.board, made.row, made.time);
+  key += hash_player(1 - before.player());
+  for (const NewBoard& made : boards) key += hash_board(made.board, made.row, made.time);
   return key;
 }
 

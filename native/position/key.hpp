@@ -1,6 +1,6 @@
-// Keys of positions: 128-bit hashes, so that two positions of one search do not collide.
+// Position keys: 128-bit hashes, wide enough that two positions of one search do not collide.
 //
-// The key of a position is a sum over its boards, so it is updated by the boards that an action makes.
+// The key is a sum over boards, so playing an action updates it incrementally by the boards it makes.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ struct Key {
   }
 };
 
-// Covers everything that the rules depend on: boards, player, promotions, and which timelines are initial.
-Key key_of(const Multiverse& multiverse);
+// Key of everything the rules depend on: boards, player, promotions, and which timelines are initial.
+Key compute_key(const Multiverse& multiverse);
 
-// The same of the last boards of all timelines only: positions with another past have it in common.
-Key front_key_of(const Multiverse& multiverse);
+// Key of the last boards of all timelines: equal for positions that differ only in their past.
+Key compute_front_key(const Multiverse& multiverse);
 
-// What stands on a board of these sizes, whatever its place.
-std::uint64_t contents_key_of(const Plane& plane, const Board& board);
+// Hash of the pieces on a board, independent of its row and half-turn.
+std::uint64_t compute_contents_key(const BoardShape& shape, const Board& board);
 
-// How many pieces of each kind and colour stand on the last boards of all timelines.
-std::uint64_t material_key_of(const Multiverse& multiverse);
+// Hash of the number of pieces of each kind and colour on the last boards of all timelines.
+std::uint64_t compute_material_key(const Multiverse& multiverse);
 
-// The key after an action that makes these boards.
-Key key_after(const Multiverse& before, Key key, std::span<const NewBoard> boards);
+// Return the key of the position after an action that makes `boards`, given the key of `before`.
+Key update_key(const Multiverse& before, Key key, std::span<const NewBoard> boards);
 
 }  // namespace hyperchess

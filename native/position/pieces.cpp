@@ -1,5 +1,6 @@
 #include "position/pieces.hpp"
 
+#include <cassert>
 #include <cstdlib>
 
 namespace hyperchess {
@@ -26,17 +27,17 @@ std::vector<Lane> make_leaps() {
 }
 
 std::array<KindTraits, kind_count> make_table() {
-  // White's pawns go up the ranks, or towards lower timelines.
+  // White's pawns advance up the ranks, or towards lower timelines.
   const std::vector<Step> pawn_captures = {{0, 0, -1, 1}, {0, 0, 1, 1}, {-1, -1, 0, 0}, {-1, 1, 0, 0}};
   std::vector<Step> brawn_captures = pawn_captures;
   for (const Step step : {Step{-1, 0, 0, 1}, {-1, 0, -1, 0}, {-1, 0, 1, 0}, {0, -1, 0, 1}, {0, 1, 0, 1}})
     brawn_captures.push_back(step);
   std::array<KindTraits, kind_count> table{};
-  table[pawn] = {false, true, true, pawn_captures};
-  table[brawn] = {false, true, true, brawn_captures};
-  table[king] = {true, false, true, {}};
-  table[royal_queen] = {true, false, false, {}};
-  table[rook] = {false, false, true, {}};
+  table[pawn] = {.is_pawn = true, .keeps_unmoved = true, .pawn_captures = pawn_captures};
+  table[brawn] = {.is_pawn = true, .keeps_unmoved = true, .pawn_captures = brawn_captures};
+  table[king] = {.royal = true, .keeps_unmoved = true, .pawn_captures = {}};
+  table[royal_queen] = {.royal = true, .pawn_captures = {}};
+  table[rook] = {.keeps_unmoved = true, .pawn_captures = {}};
   return table;
 }
 
@@ -48,9 +49,9 @@ std::array<std::int8_t, 256> make_kinds() {
   kinds.fill(-1);
   for (int kind = 0; kind < kind_count; ++kind)
     for (const int color : {white, black}) {
-      kinds[code_of(kind, color)] = static_cast<std::int8_t>(kind);
+      kinds[make_code(kind, color)] = static_cast<std::int8_t>(kind);
       if (table[kind].keeps_unmoved)
-        kinds[code_of(kind, color) | unmoved_mark] = static_cast<std::int8_t>(kind);
+        kinds[make_code(kind, color) | unmoved_mark] = static_cast<std::int8_t>(kind);
     }
   return kinds;
 }
@@ -59,7 +60,10 @@ const std::array<std::int8_t, 256> kinds = make_kinds();
 
 }  // namespace
 
-const KindTraits& traits(int kind) { return table[kind]; }
+const KindTraits& traits(int kind) {
+  assert(0 <= kind && kind < kind_count);
+  return table[kind];
+}
 
 const std::vector<Lane>& knight_lanes() { return leaps; }
 

@@ -1,4 +1,4 @@
-// The Python bindings of the rules, for `hyperchess.multiverse.kernel` only: conversions and nothing else.
+// Python bindings of the rules of 5D chess, for `hyperchess.multiverse.kernel` only: conversions, no logic.
 #include "python/bindings.hpp"
 
 #include <nanobind/stl/array.h>
@@ -6,7 +6,7 @@
 
 #include <mutex>
 
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 #include "search/actions.hpp"
 
 namespace nb = nanobind;
@@ -14,7 +14,7 @@ using namespace nb::literals;
 
 namespace hyperchess::python {
 namespace {
-// The legal actions of a position, and handles to single ones, which keep it alive. A mutex serialises
+// The legal actions of a position, and handles to single actions, which keep them alive. A mutex serialises
 // threads.
 struct PackedActions {
   struct Source {
@@ -33,26 +33,26 @@ void raise(const char* name, const char* message) {
   PyErr_SetString(error.ptr(), message);
 }
 
-Meter meter_of(std::optional<double> seconds, std::optional<long long> rounds) {
-  return Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), [] {
+Meter make_meter(std::optional<double> seconds, std::optional<long long> rounds) {
+  return Meter(seconds.value_or(Meter::unlimited_seconds), rounds.value_or(Meter::unlimited_rounds), [] {
     nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   });
 }
 
 void pack(PackedPosition* self, int width, int height, int player, bool even, const Bytes& promotions,
-          int lowest_row, const std::vector<face::LineCells>& lines) {
-  new (self) PackedPosition(face::pack(width, height, player, even, promotions, lowest_row, lines));
+          int lowest_row, const std::vector<api::TimelineCells>& lines) {
+  new (self) PackedPosition(api::pack(width, height, player, even, promotions, lowest_row, lines));
 }
 
-void pack_state(PackedPosition& self, const face::PackedState& state) {
+void pack_state(PackedPosition& self, const api::PackedState& state) {
   const auto& [width, height, player, even, promotions, lowest_row, lines] = state;
   pack(&self, width, height, player, even, promotions, lowest_row, lines);
 }
 
 long long count_actions(const PackedPosition& self, std::optional<long long> limit,
                         std::optional<double> seconds, std::optional<long long> rounds) {
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   nb::gil_scoped_release release;
   return hyperchess::count_actions(*self.position, limit.value_or(std::numeric_limits<long long>::max()),
                                    meter);
@@ -60,7 +60,7 @@ long long count_actions(const PackedPosition& self, std::optional<long long> lim
 
 std::string status(const PackedPosition& self, std::optional<double> seconds,
                    std::optional<long long> rounds) {
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   nb::gil_scoped_release release;
   try {
     switch (find_status(*self.position, meter)) {
@@ -75,12 +75,12 @@ std::string status(const PackedPosition& self, std::optional<double> seconds,
   return "unknown";
 }
 
-constexpr int max_perft_depth = 64;  // more than can be counted; each level takes stack space
+constexpr int max_perft_depth = 64;  // deeper than 63 bits can count; bounds the recursion
 
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
   if (depth > max_perft_depth) throw BudgetExhausted("cannot count sequences of so many actions");
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   nb::gil_scoped_release release;
   return hyperchess::perft(*self.position, depth, meter);
 }
@@ -88,7 +88,7 @@ long long perft(const PackedPosition& self, int depth, std::optional<double> sec
 PackedActions actions(const PackedPosition& self, std::optional<double> seconds,
                       std::optional<long long> rounds) {
   return {std::shared_ptr<PackedActions::Source>(
-      new PackedActions::Source{{self.position, meter_of(seconds, rounds)}, {}})};
+      new PackedActions::Source{{self.position, make_meter(seconds, rounds)}, {}})};
 }
 
 std::vector<ActionHandle> fetch(PackedActions& self, int most) {
@@ -101,28 +101,28 @@ std::vector<ActionHandle> fetch(PackedActions& self, int most) {
     while (static_cast<int>(handles.size()) < most && iterator.next())
       handles.push_back({kept, iterator.point()});
   } catch (const BudgetExhausted&) {
-    // What was found is returned; the next call ends here with nothing and throws.
+    // Return the actions found so far; the next call finds none and throws.
     if (handles.empty()) throw;
   }
   return handles;
 }
 
-MoveNumbers move_number(const PackedActions& self, int number) {
+MoveNumbers get_move(const PackedActions& self, int number) {
   const std::vector<Move>& moves = self.source->iterator.axes().moves;
   if (number < 0 || number >= static_cast<int>(moves.size())) throw nb::index_error("no such move");
-  return numbers_of(moves[number]);
+  return to_numbers(moves[number]);
 }
 
 std::vector<int> handle_moves(const ActionHandle& self) {
   std::vector<int> moves;
-  moves_of(self.source->axes(), self.point, moves);
+  collect_moves(self.source->axes(), self.point, moves);
   return moves;
 }
 
 PackedPosition play(const ActionHandle& self) {
   const Axes& axes = self.source->axes();
   return {std::make_shared<const Multiverse>(
-      axes.multiverse.with(boards_of(axes, self.point), 1 - axes.multiverse.player()))};
+      axes.multiverse.with(make_boards(axes, self.point), 1 - axes.multiverse.player()))};
 }
 
 }  // namespace
@@ -131,8 +131,9 @@ PackedPosition play(const ActionHandle& self) {
 NB_MODULE(_native, module) {
   using namespace hyperchess;
   namespace py = hyperchess::python;
-  module.doc() = "The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.";
-  // Positions that live until the process ends are not leaks.
+  module.doc() =
+      "C++ kernel. Use `hyperchess.multiverse`, `hyperchess.infinite` and `hyperchess.engine` instead.";
+  // Positions that are still alive when the process ends are not leaks.
   nb::set_leak_warnings(false);
   module.attr("MAX_SQUARES") = max_squares;
   module.attr("MAX_TIMELINES") = max_timelines;
@@ -149,50 +150,53 @@ NB_MODULE(_native, module) {
     }
   });
 
-  nb::class_<py::ActionHandle>(module, "Handle", "A legal action that has not been turned into moves.")
-      .def("moves", &py::handle_moves, "Its moves in standard order, as numbers for `Actions.move`.")
-      .def("play", &py::play, "The position after it.");
+  nb::class_<py::ActionHandle>(module, "Handle", "A legal action, not converted to moves yet.")
+      .def("moves", &py::handle_moves, "Return its moves in standard order, as numbers for `Actions.move`.")
+      .def("play", &py::play, "Return the position after it.");
 
   nb::class_<py::PackedActions>(module, "Actions",
-                                "The legal actions of a position, found as they are fetched.")
+                                "The legal actions of a position, generated as they are fetched.")
       .def("fetch", &py::fetch, "most"_a,
-           "The next actions, as many as asked for if there are; none if there are no more.")
-      .def("move", &py::move_number, "number"_a, "A move by its number.");
+           "Return up to `most` further actions; empty if there are none left.")
+      .def("move", &py::get_move, "number"_a, "Return the move with a number.");
 
-  nb::class_<face::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
-      .def("cells", &face::cells_of,
-           "The row, half-turn and cells of each, and the row and half-turn of the board it branched from.");
+  nb::class_<api::MadeBoards>(module, "MadeBoards", "Boards made by moves.")
+      .def("cells", &api::read_cells,
+           "Return row, half-turn and cells of each board, and row and half-turn of the board it branched "
+           "from.");
 
-  nb::class_<face::PackedPosition> position(module, "Position", "A position as bitboards.");
+  nb::class_<api::PackedPosition> position(module, "Position", "A position as bitboards.");
   position
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
            "lines"_a)
-      .def("__getstate__", &face::unpack)
+      .def("__getstate__", &api::unpack)
       .def("__setstate__", &py::pack_state, "state"_a)
-      .def_prop_ro("width", &face::width)
-      .def_prop_ro("height", &face::height)
-      .def_prop_ro("even", &face::even)
-      .def_prop_ro("lowest_row", &face::lowest_row)
-      .def("ends", &face::ends, "The last half-turn of every row, from the lowest.")
-      .def("initial_rows", &face::initial_rows, "The rows that no player made.")
-      .def("with_player", &face::with_player, "player"_a)
-      .def("keys", &face::keys, "before"_a.none(),
-           "Low and high words of the key and of the front's, the material, and the boards that are new.")
-      .def("line_facts", &face::line_facts, "actions"_a,
-           "Keys and facts of this position and of those after each action; none if one cannot be played.")
-      .def("match", &face::match, "pattern"_a, "The moves that fit a pattern.")
-      .def("count_moves", &face::count_moves)
-      .def("move", &face::move, "numbers"_a,
-           "The boards that one move makes and the position after it; none if no piece can make it.")
-      .def("play_action", &face::play_action, "action"_a,
-           "A legal action: what each move did, boards made, position after, checks, timelines before.")
-      .def("checks", &face::checks, "passing"_a)
-      .def("in_check", &face::in_check)
-      .def("may_submit", &face::may_submit)
+      .def_prop_ro("width", &api::width)
+      .def_prop_ro("height", &api::height)
+      .def_prop_ro("even", &api::even)
+      .def_prop_ro("lowest_row", &api::lowest_row)
+      .def("ends", &api::ends, "Return the last half-turn of every row, from the lowest.")
+      .def("initial_rows", &api::initial_rows, "Return the rows of the starting position.")
+      .def("with_player", &api::with_player, "player"_a)
+      .def("keys", &api::keys, "before"_a.none(),
+           "Return low and high words of the key and of the front key, the material key, and the new boards.")
+      .def("line_facts", &api::line_facts, "actions"_a,
+           "Return keys and facts of this position and of the position after each action, or `None` if an\n"
+           "action cannot be played.")
+      .def("match", &api::match, "pattern"_a, "Return the moves that match a pattern.")
+      .def("count_moves", &api::count_moves)
+      .def(
+          "move", &api::move, "numbers"_a,
+          "Return the boards that one move makes and the position after it, or `None` if it is not possible.")
+      .def("play_action", &api::play_action, "action"_a,
+           "Play a legal action: effect of each move, boards made, position after, checks, timelines before.")
+      .def("checks", &api::checks, "passing"_a)
+      .def("in_check", &api::in_check)
+      .def("may_submit", &api::may_submit)
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)
       .def("status", &py::status, "seconds"_a, "rounds"_a)
       .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
-      .def("memory", &face::memory, "The bytes it takes, with all boards it shares with other positions.")
+      .def("memory", &api::memory, "Return the size in bytes, including boards shared with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
   py::bind_lines(position);
   py::bind_mates(module);

@@ -1,4 +1,4 @@
-// What the files of bindings share.
+// Declarations shared by the Python bindings.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,15 +9,16 @@
 #include <memory>
 #include <tuple>
 
-#include "face/infinite.hpp"
-#include "face/values.hpp"
+#include "api/infinite.hpp"
+#include "api/values.hpp"
 
-// Bytes of the kernel are `bytes` of Python.
+// Convert `Bytes` to and from `bytes`.
 template <>
-struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
-  NB_TYPE_CASTER(hyperchess::face::Bytes, const_name("bytes"))
+struct nanobind::detail::type_caster<hyperchess::api::Bytes> {
+  NB_TYPE_CASTER(hyperchess::api::Bytes, const_name("bytes"))
 
-  bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
+  // The type of the flags depends on the version of nanobind; 32 bits hold both.
+  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
     char* first = nullptr;
     Py_ssize_t size = 0;
     if (!PyBytes_Check(source.ptr()) || PyBytes_AsStringAndSize(source.ptr(), &first, &size) != 0)
@@ -25,7 +26,7 @@ struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
     value = {reinterpret_cast<const unsigned char*>(first), static_cast<std::size_t>(size)};
     return true;
   }
-  static handle from_cpp(const hyperchess::face::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const hyperchess::api::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
     return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes.data()),
                                      static_cast<Py_ssize_t>(bytes.size()));
   }
@@ -33,11 +34,11 @@ struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
 
 namespace hyperchess::python {
 
-using face::Bytes;
-using face::MoveNumbers;
-using face::numbers_of;
-using face::PackedInfinite;
-using face::PackedPosition;
+using api::Bytes;
+using api::MoveNumbers;
+using api::PackedInfinite;
+using api::PackedPosition;
+using api::to_numbers;
 
 void bind_lines(nanobind::class_<PackedPosition>& position);
 void bind_mates(nanobind::module_& module);

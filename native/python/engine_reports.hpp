@@ -1,18 +1,18 @@
-// What Python is asked while an engine thinks.
+// Callbacks into Python during a search.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <functional>
 
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 
 namespace hyperchess::python {
 
 namespace nb = nanobind;
 
-// Runs a search without the lock of the interpreter: `search` is given what to call after each depth, and
-// what to call every few milliseconds.
+// Run `search(watch, poll)` with the GIL released. `watch` reports to `watcher` after each depth, `poll`
+// checks for signals.
 template <typename Report, typename Search>
 auto search_watched(nb::handle watcher, Search search) {
   nb::gil_scoped_release release;
@@ -20,7 +20,7 @@ auto search_watched(nb::handle watcher, Search search) {
   if (!watcher.is_none())
     watch = [&](const Report& found) {
       nb::gil_scoped_acquire acquire;
-      watcher(face::numbers_of(found));
+      watcher(api::to_numbers(found));
     };
   return search(watch, std::function<void()>([] {
                   nb::gil_scoped_acquire acquire;

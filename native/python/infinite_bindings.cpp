@@ -1,7 +1,7 @@
-// The Python bindings of infinite chess, for `hyperchess.infinite.kernel` only: conversions and nothing else.
+// Python bindings of infinite chess, for `hyperchess.infinite.kernel` only: conversions, no logic.
 //
-// Squares, moves and rays are values of Python classes. They are made here without a call of Python code,
-// because that would take longer than finding the moves.
+// Squares, moves and rays are instances of Python classes. They are created here through the C API, because
+// calling Python code would take longer than generating the moves.
 #include <nanobind/stl/array.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "face/infinite.hpp"
+#include "api/infinite.hpp"
 #include "python/bindings.hpp"
 
 namespace nb = nanobind;
@@ -27,7 +27,7 @@ nb::object checked(PyObject* made) {
 
 nb::object integer(inf::Coordinate value) { return checked(PyLong_FromLongLong(value)); }
 
-// An integer that fits into 64 bits; false for any other.
+// Read an integer; return false if it does not fit into 64 bits.
 bool read_integer(PyObject* number, inf::Coordinate& value) {
   if (!number) throw nb::python_error();
   int overflow = 0;
@@ -41,7 +41,7 @@ bool read_square(PyObject* square, inf::Square& found) {
          read_integer(PyTuple_GetItem(square, 1), found.y);
 }
 
-// The classes of the values, and the pieces by their codes.
+// The Python classes of squares, moves and rays, and the pieces by their codes.
 class Values {
  public:
   Values(nb::object square, nb::object move, nb::object ray, const nb::dict& codes)
@@ -59,37 +59,39 @@ class Values {
     }
     pieces_[0] = nb::none();
     for (int line = 0; line < inf::line_count; ++line) {
-      for (const int way : {1, -1}) {
+      for (const int sign : {1, -1}) {
         const inf::Step& step = inf::line_steps[static_cast<std::size_t>(line)];
-        steps_[static_cast<std::size_t>(2 * line + (way < 0))] = nb::make_tuple(step.dx * way, step.dy * way);
+        steps_[static_cast<std::size_t>(2 * line + (sign < 0))] =
+            nb::make_tuple(step.dx * sign, step.dy * sign);
       }
     }
   }
 
   const nb::object& piece(inf::Piece piece) const { return pieces_[piece.code]; }
-  // The code of a piece, or 0 for `None`.
+  // Return the code of a piece, or 0 for `None`.
   inf::Piece read_piece(PyObject* piece) const {
     if (piece == Py_None) return {};
     PyObject* const code = PyDict_GetItemWithError(codes_.ptr(), piece);
     if (!code) throw nb::type_error("not a piece");
     return {static_cast<std::uint16_t>(PyLong_AsLong(code))};
   }
-  // Squares are values, so the same ones can be used again.
+  // Squares are immutable, so recently created ones are cached.
   const nb::object& square(inf::Square at) const {
     const std::uint64_t word = static_cast<std::uint64_t>(at.x) * 0x9e3779b97f4a7c15U +
                                static_cast<std::uint64_t>(at.y) * 0xc2b2ae3d27d4eb4fU;
     Known& known = squares_[static_cast<std::size_t>(word >> 53)];
     if (!known.made.is_valid() || known.at != at) {
       const nb::object x = integer(at.x), y = integer(at.y);
-      known.made = named(square_, square_arguments_, {x.ptr(), y.ptr()});
+      known.made = make_named(square_, square_arguments_, {x.ptr(), y.ptr()});
       known.at = at;
     }
     return known.made;
   }
   nb::object move(const inf::Move& move) const {
-    const nb::object from = square(move.from);  // held, because the two squares may share a place
+    const nb::object from =
+        square(move.from);  // own a reference: the other square may evict it from the cache
     const nb::object& to = square(move.to);
-    return named(move_, move_arguments_, {from.ptr(), to.ptr(), piece(move.promotion).ptr()});
+    return make_named(move_, move_arguments_, {from.ptr(), to.ptr(), piece(move.promotion).ptr()});
   }
   nb::object ray(const inf::Ray& ray) const {
     nb::object made =
@@ -103,7 +105,7 @@ class Values {
   }
 
  private:
-  // A tuple of one tuple with room for so many items: the arguments with which a named tuple is made.
+  // Return the arguments that create a named tuple: a tuple that contains one tuple of `size` items.
   static nb::object arguments_for(Py_ssize_t size) {
     nb::object arguments = checked(PyTuple_New(1));
     nb::object items = checked(PyTuple_New(size));
@@ -113,9 +115,10 @@ class Values {
     PyTuple_SetItem(arguments.ptr(), 0, items.release().ptr());
     return arguments;
   }
-  // The items are copied out of the arguments, which nobody else sees, so these are used again.
-  nb::object named(const nb::object& type, const nb::object& arguments,
-                   std::initializer_list<PyObject*> items) const {
+  // Create a named tuple. It copies the items out of `arguments`, which never leaves this class, so the same
+  // arguments are reused.
+  nb::object make_named(const nb::object& type, const nb::object& arguments,
+                        std::initializer_list<PyObject*> items) const {
     PyObject* const holder = PyTuple_GetItem(arguments.ptr(), 0);
     Py_ssize_t index = 0;
     for (PyObject* const item : items) {
@@ -152,8 +155,8 @@ class Values {
   descrsetfunc set_field_ = nullptr;
 };
 
-// None if a coordinate is too large or a piece is left to the rules in Python.
-std::optional<PackedInfinite> pack(const Values& values, const face::PackedRules& rules,
+// Return nothing if a coordinate is too large, or for kinds that only the rules in Python support.
+std::optional<PackedInfinite> pack(const Values& values, const api::PackedRules& rules,
                                    const nb::dict& pieces, nb::handle en_passant,
                                    const std::vector<unsigned>& checks_given, inf::Coordinate rule_count,
                                    inf::Coordinate rule_limit, bool knows_past) {
@@ -168,12 +171,12 @@ std::optional<PackedInfinite> pack(const Values& values, const face::PackedRules
   }
   std::optional<inf::Square> passed;
   if (inf::Square square; !en_passant.is_none() && read_square(en_passant.ptr(), square)) passed = square;
-  return face::pack(rules, slots, passed, checks_given, rule_count, rule_limit, knows_past);
+  return api::pack(rules, slots, passed, checks_given, rule_count, rule_limit, knows_past);
 }
 
-// A tuple of what `make(index)` makes.
+// Return a tuple of `make(index)` for each index below `size`.
 template <class Make>
-nb::object tuple_of(std::size_t size, const Make& make) {
+nb::object fill_tuple(std::size_t size, const Make& make) {
   nb::object made = checked(PyTuple_New(static_cast<Py_ssize_t>(size)));
   for (std::size_t index = 0; index < size; ++index) {
     PyTuple_SetItem(made.ptr(), static_cast<Py_ssize_t>(index), make(index).release().ptr());
@@ -181,17 +184,17 @@ nb::object tuple_of(std::size_t size, const Make& make) {
   return made;
 }
 
-nb::object points_of(const face::PackedMoves& self, const Values& values) {
+nb::object list_points(const api::PackedMoves& self, const Values& values) {
   const std::vector<inf::Move>& points = self.moves.points;
-  return tuple_of(points.size(), [&](std::size_t index) { return values.move(points[index]); });
+  return fill_tuple(points.size(), [&](std::size_t index) { return values.move(points[index]); });
 }
 
-nb::object rays_of(const face::PackedMoves& self, const Values& values) {
+nb::object list_rays(const api::PackedMoves& self, const Values& values) {
   const std::vector<inf::Ray>& rays = self.moves.rays;
-  return tuple_of(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
+  return fill_tuple(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
 }
 
-std::optional<std::uint64_t> count_moves(const face::PackedMoves& self, nb::handle left, nb::handle right,
+std::optional<std::uint64_t> count_moves(const api::PackedMoves& self, nb::handle left, nb::handle right,
                                          nb::handle bottom, nb::handle top) {
   std::array<inf::Coordinate, 4> edges{};
   const std::array<nb::handle, 4> given = {left, right, bottom, top};
@@ -202,19 +205,19 @@ std::optional<std::uint64_t> count_moves(const face::PackedMoves& self, nb::hand
   return self.moves.count(edges[0], edges[1], edges[2], edges[3]);
 }
 
-nb::object squares_of(const Values& values, const std::vector<inf::Square>& found) {
-  return tuple_of(found.size(), [&](std::size_t index) { return nb::object(values.square(found[index])); });
+nb::object convert_squares(const Values& values, const std::vector<inf::Square>& found) {
+  return fill_tuple(found.size(), [&](std::size_t index) { return nb::object(values.square(found[index])); });
 }
 
 nb::object checks(const PackedInfinite& self, const Values& values) {
-  return squares_of(values, face::royals_in_check(self));
+  return convert_squares(values, api::royals_in_check(self));
 }
 
 nb::object checkers(const PackedInfinite& self, const Values& values) {
-  return squares_of(values, face::checkers(self));
+  return convert_squares(values, api::checkers(self));
 }
 
-// The squares of a move; false if they do not fit into 64 bits.
+// Read the squares of a move; return false if they do not fit into 64 bits.
 bool read_squares(nb::handle move, inf::Square& from, inf::Square& to) {
   return read_square(PyTuple_GetItem(move.ptr(), 0), from) && read_square(PyTuple_GetItem(move.ptr(), 1), to);
 }
@@ -222,16 +225,16 @@ bool read_squares(nb::handle move, inf::Square& from, inf::Square& to) {
 std::optional<bool> allows(PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
   if (!read_squares(move, from, to)) return std::nullopt;
-  return face::allows(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  return api::allows(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
 }
 
 nb::object play(const PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
   if (!read_squares(move, from, to)) return nb::none();
-  std::optional<face::PlayedInfinite> played =
-      face::play(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  std::optional<api::PlayedInfinite> played =
+      api::play(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
   if (!played) return nb::none();
-  nb::object changes = tuple_of(played->changes.size(), [&](std::size_t index) {
+  nb::object changes = fill_tuple(played->changes.size(), [&](std::size_t index) {
     const inf::SquareChange& change = played->changes[index];
     return nb::object(
         nb::make_tuple(values.square(change.at), values.piece(change.before), values.piece(change.after)));
@@ -250,29 +253,29 @@ void bind_infinite(nb::module_& module) {
   module.def(
       "infinite_code",
       [](int kind, int color, bool special) {
-        return inf::Piece::of(static_cast<inf::Kind>(kind), static_cast<inf::Color>(color), special).code;
+        return inf::Piece::make(static_cast<inf::Kind>(kind), static_cast<inf::Color>(color), special).code;
       },
-      "kind"_a, "color"_a, "special"_a, "The code of a piece of infinite chess.");
+      "kind"_a, "color"_a, "special"_a, "Return the code of a piece of infinite chess.");
 
-  nb::class_<Values>(module, "InfiniteValues",
-                     "The classes of squares, moves and rays, and the codes of the pieces.")
+  nb::class_<Values>(module, "InfiniteValues", "Classes of squares, moves and rays, and codes of the pieces.")
       .def(nb::init<nb::object, nb::object, nb::object, const nb::dict&>(),
            nb::sig("def __init__(self, square: object, move: object, ray: object, codes: dict[typing.Any, "
                    "int]) -> None"),
            "square"_a, "move"_a, "ray"_a, "codes"_a);
 
-  nb::class_<face::PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
-      .def_static("pack", &face::pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
+  nb::class_<api::PackedRules>(module, "InfiniteRules",
+                               "Rules of a variant, which stay the same from move to move.")
+      .def_static("pack", &api::pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
                   "slide_limit"_a.none(), "free_promotion"_a, "drop_idle_rights"_a, "automatic_move_rule"_a,
                   "counts_checks"_a);
 
-  nb::class_<face::PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
-      .def("points", &points_of, "values"_a,
+  nb::class_<api::PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
+      .def("points", &list_points, "values"_a,
            nb::sig("def points(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
-      .def("rays", &rays_of, "values"_a,
+      .def("rays", &list_rays, "values"_a,
            nb::sig("def rays(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
       .def("count", &count_moves, "left"_a, "right"_a, "bottom"_a, "top"_a,
-           "How many moves end in a window; none if its edges are too large.");
+           "Return the number of moves that end in a window, or `None` if its edges are too large.");
 
   nb::class_<PackedInfinite>(module, "InfinitePosition", "A position of infinite chess.")
       .def_static(
@@ -284,23 +287,27 @@ void bind_infinite(nb::module_& module) {
           "rule_limit"_a, "knows_past"_a)
       .def_prop_ro("hash", [](const PackedInfinite& self) { return self.position.hash(); })
       .def_prop_ro("size", [](const PackedInfinite& self) { return self.position.board().size(); })
-      .def("find_moves", &face::find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
-      .def("can_move", &face::can_move,
-           "Whether there is a legal move; none if that needs numbers beyond 64 bits.")
+      .def("find_moves", &api::find_moves,
+           "Return all legal moves, or `None` if they need numbers beyond 64 bits.")
+      .def("can_move", &api::can_move,
+           "Return whether there is a legal move, or `None` if that needs numbers beyond 64 bits.")
       .def("checks", &checks, "values"_a,
            nb::sig("def checks(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
-           "The royal pieces of the player to move that are attacked.")
+           "Return the attacked royal pieces of the player to move.")
       .def("checkers", &checkers, "values"_a,
            nb::sig("def checkers(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
-           "The pieces that attack them, each once.")
-      .def("allows", &allows, "values"_a, "move"_a, "Whether a move is legal; none if it goes too far.")
+           "Return the pieces that give check, each once.")
+      .def("allows", &allows, "values"_a, "move"_a,
+           "Return whether a move is legal, or `None` if it goes too far.")
       .def("play", &play, "values"_a, "move"_a,
            nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
-           "What a legal move does, and the position after it; none if it is not legal or goes too far.")
-      .def("summary", &face::summary,
-           "Whether there is check, a legal move, perhaps a repetition, too few pieces.")
-      .def("is_ongoing", &face::is_ongoing,
-           "Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.");
+           "Return the effect of a legal move and the position after it, or `None` if it is illegal or goes\n"
+           "too far.")
+      .def("summary", &api::summary,
+           "Return whether there is check, a legal move, possibly a repetition, insufficient material.")
+      .def("is_ongoing", &api::is_ongoing,
+           "Return whether the game is certainly not over: there is a legal move, none of the others, no\n"
+           "further goal and no draw by the move rule.");
 }
 
 }  // namespace hyperchess::python

@@ -1,7 +1,7 @@
-// Lines of actions in one call: read from patterns, or given as bytes, which libraries of games store;
-// positions replayed from them, their facts as rows, and boards that fit a pattern.
-// `hyperchess.multiverse.action_bytes` says what the bytes are, `hyperchess.multiverse.line_table` what the
-// rows are.
+// Python bindings for sequences of actions in one call: resolved from patterns, or decoded from the bytes
+// that game libraries store; positions replayed from them, their facts as rows, and boards that match a
+// pattern. `hyperchess.multiverse.action_bytes` specifies the bytes, `hyperchess.multiverse.line_table` the
+// rows.
 #include <nanobind/stl/array.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <span>
 #include <utility>
 
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 #include "python/bindings.hpp"
 #include "rules/line_facts.hpp"
 
@@ -23,24 +23,24 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-constexpr int files = 32;  // squares are numbered by ranks of so many files, whatever the width
+constexpr int files = 32;  // encoded squares are rank * 32 + file, whatever the width of the board
 
 using Actions = std::vector<std::vector<Move>>;
 
-// Positions, boards, actions in standard order; the jumps as ply, piece and turns back; what was captured as
-// ply and piece.
+// Rows of positions, rows of boards, actions in standard order; jumps as ply, piece and turns back; captures
+// as ply and piece.
 using LineTable = std::tuple<Bytes, Bytes, std::vector<Bytes>, std::vector<std::tuple<int, int, int>>,
                              std::vector<std::tuple<int, int>>>;
 
-// Reads numbers: seven bits to a byte, the lowest first, the sign in the lowest bit. One that is cut off or
-// does not fit makes it fail, and all numbers after that are 0.
+// Decoder of variable-length zigzag integers: seven bits per byte, lowest first, with the sign in the lowest
+// bit. After a number that is truncated or too large, `failed` is true and all further numbers are 0.
 class Reader {
  public:
   explicit Reader(std::span<const unsigned char> bytes) : bytes_(bytes) {}
 
   bool failed() const { return failed_; }
-  bool ended() const { return place_ == bytes_.size(); }
-  std::size_t left() const { return bytes_.size() - place_; }
+  bool ended() const { return offset_ == bytes_.size(); }
+  std::size_t left() const { return bytes_.size() - offset_; }
 
   int number() {
     std::uint64_t read = 0;
@@ -49,7 +49,7 @@ class Reader {
         failed_ = true;
         break;
       }
-      const std::uint64_t byte = bytes_[place_++];
+      const std::uint64_t byte = bytes_[offset_++];
       read |= (byte & 127) << shift;
       if (byte < 128) break;
     }
@@ -60,7 +60,7 @@ class Reader {
 
  private:
   std::span<const unsigned char> bytes_;
-  std::size_t place_ = 0;
+  std::size_t offset_ = 0;
   bool failed_ = false;
 };
 
@@ -71,33 +71,33 @@ void write_number(Bytes& bytes, int number) {
   bytes.push_back(static_cast<unsigned char>(rest));
 }
 
-// The number of a square on a board, or -1.
-int square_of(const Plane& plane, int place) {
-  const int file = place % files, rank = place / files;
-  return place >= 0 && file < plane.width && rank < plane.height ? rank * plane.width + file : -1;
+// Decode a square; return -1 if it is not on the board.
+int decode_square(const BoardShape& shape, int encoded) {
+  const int file = encoded % files, rank = encoded / files;
+  return encoded >= 0 && file < shape.width && rank < shape.height ? rank * shape.width + file : -1;
 }
 
-std::optional<Move> read_move(Reader& reader, const Plane& plane, int player) {
+std::optional<Move> read_move(Reader& reader, const BoardShape& shape, int player) {
   const int flags = reader.number(), row = reader.number(), time = reader.number();
-  const int from = square_of(plane, reader.number()), to = square_of(plane, reader.number());
+  const int from = decode_square(shape, reader.number()), to = decode_square(shape, reader.number());
   const int to_row = row + (flags & 1 ? reader.number() : 0);
   const int to_time = time + (flags & 1 ? reader.number() : 0);
   const int letter = flags >> 1;
   if (reader.failed()) return std::nullopt;
-  return face::move_of(plane, player, {row, time, from, to_row, to_time, to, letter});
+  return api::read_move(shape, player, {row, time, from, to_row, to_time, to, letter});
 }
 
-// At most so many actions of a line; nothing if the bytes are not actions.
-std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, int most) {
+// Decode at most `max_count` actions; return nothing if the bytes are malformed.
+std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, int max_count) {
   Reader reader({data.data(), data.size()});
   Actions actions;
   int player = first.player();
-  while (!reader.ended() && static_cast<int>(actions.size()) < most) {
+  while (!reader.ended() && static_cast<int>(actions.size()) < max_count) {
     const int count = reader.number();
     if (reader.failed() || count < 0 || static_cast<std::size_t>(count) > reader.left()) return std::nullopt;
     std::vector<Move> moves;
     for (int number = 0; number < count; ++number) {
-      const std::optional<Move> move = read_move(reader, first.plane(), player);
+      const std::optional<Move> move = read_move(reader, first.shape(), player);
       if (!move) return std::nullopt;
       moves.push_back(*move);
     }
@@ -107,7 +107,7 @@ std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, 
   return actions;
 }
 
-Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& moves) {
+Bytes write_action(const BoardShape& shape, const std::vector<api::MoveNumbers>& moves) {
   Bytes bytes;
   write_number(bytes, static_cast<int>(moves.size()));
   for (const auto& [row, time, from, to_row, to_time, to, promotion] : moves) {
@@ -116,7 +116,7 @@ Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& mov
     write_number(bytes, row);
     write_number(bytes, time);
     for (const int square : {from, to})
-      write_number(bytes, square / plane.width * files + square % plane.width);
+      write_number(bytes, square / shape.width * files + square % shape.width);
     if (jumps) {
       write_number(bytes, to_row - row);
       write_number(bytes, to_time - time);
@@ -125,21 +125,22 @@ Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& mov
   return bytes;
 }
 
-// Branched 5DPGN 4.9: first what does not branch, by the timeline where it arrives, then branches.
-std::vector<face::MoveNumbers> standard_order(int player, const std::vector<Move>& moves,
-                                              const std::vector<MoveFacts>& facts) {
+// Sort moves as in Branched 5DPGN 4.9: first moves that do not branch, by the timeline of the target, then
+// branches.
+std::vector<api::MoveNumbers> sort_moves(int player, const std::vector<Move>& moves,
+                                         const std::vector<MoveFacts>& facts) {
   std::vector<Move> staying, branching;
   for (std::size_t number = 0; number < moves.size(); ++number)
     (facts[number].kind == MoveKind::branch ? branching : staying).push_back(moves[number]);
   std::ranges::stable_sort(
       staying, {}, [player](const Move& move) { return player == white ? move.to_row : -move.to_row; });
   staying.insert(staying.end(), branching.begin(), branching.end());
-  std::vector<face::MoveNumbers> ordered;
-  std::ranges::transform(staying, std::back_inserter(ordered), face::numbers_of);
+  std::vector<api::MoveNumbers> ordered;
+  std::ranges::transform(staying, std::back_inserter(ordered), api::to_numbers);
   return ordered;
 }
 
-// Little-endian, on every machine.
+// Append a number in little-endian order.
 template <typename Number>
 void append(Bytes& bytes, Number number) {
   auto rest = static_cast<std::uint64_t>(number);
@@ -161,7 +162,7 @@ std::optional<LineTable> line_table(const PackedPosition& self, const Bytes& dat
     int branches = 0;
     if (ply > 0) {
       const std::vector<Move>& moves = (*actions)[ply - 1];
-      written.push_back(write_action(first.plane(), standard_order(player, moves, facts.moves)));
+      written.push_back(write_action(first.shape(), sort_moves(player, moves, facts.moves)));
       player = 1 - player;
       for (std::size_t number = 0; number < moves.size(); ++number) {
         const Move& move = moves[number];
@@ -189,15 +190,14 @@ std::optional<LineTable> line_table(const PackedPosition& self, const Bytes& dat
   return table;
 }
 
-// Play an action: the position becomes the one after it. The boards that it makes; nothing if a move cannot
-// be made.
+// Play an action on `position` and return the boards it makes, or nothing if a move cannot be made.
 std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::vector<Move>& action) {
   std::vector<NewBoard> boards;
   for (const Move& wanted : action) {
     const std::optional<Move> move =
         position.has_row(wanted.to_row) ? find_move(position, wanted) : std::nullopt;
     if (!move) return std::nullopt;
-    std::vector<NewBoard> made = position.boards_after(*move);
+    std::vector<NewBoard> made = position.make_boards(*move);
     position = position.with(made, position.player());
     std::ranges::move(made, std::back_inserter(boards));
   }
@@ -205,45 +205,46 @@ std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::ve
   return boards;
 }
 
-std::optional<std::vector<std::tuple<face::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
-                                                                                const Bytes& data, int most) {
+std::optional<std::vector<std::tuple<api::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
+                                                                               const Bytes& data, int most) {
   const std::optional<Actions> actions = read_actions(*self.position, data, most);
   if (!actions) return std::nullopt;
-  std::vector<std::tuple<face::MadeBoards, PackedPosition>> found;
-  const int squares = self.position->plane().width * self.position->plane().height;
+  std::vector<std::tuple<api::MadeBoards, PackedPosition>> found;
+  const int squares = self.position->shape().width * self.position->shape().height;
   Multiverse position = *self.position;
   for (const std::vector<Move>& action : *actions) {
     const std::optional<std::vector<NewBoard>> boards = advance(position, action);
     if (!boards) return std::nullopt;
     PackedPosition after{std::make_shared<const Multiverse>(position)};
-    found.emplace_back(face::MadeBoards{made_boards(*after.position, *boards), squares}, std::move(after));
+    found.emplace_back(api::MadeBoards{share_boards(*after.position, *boards), squares}, std::move(after));
   }
   return found;
 }
 
-// Squares of a board, each with the codes that may stand there. As bytes: square, number of codes, codes.
+// A set of accepted piece codes for some squares of a board. Encoded as square, number of codes, codes.
 class BoardPattern {
  public:
   explicit BoardPattern(const Bytes& bytes) {
-    for (std::size_t place = 0; place + 1 < bytes.size(); place += 2 + bytes[place + 1]) {
-      Wanted wanted{bytes[place] % max_squares, {}};
-      const std::size_t end = std::min(bytes.size(), place + 2 + bytes[place + 1]);
-      for (std::size_t code = place + 2; code < end; ++code) wanted.codes.set(bytes[code]);
-      squares_.push_back(wanted);
+    for (std::size_t at = 0; at + 1 < bytes.size(); at += 2 + bytes[at + 1]) {
+      SquarePattern pattern{bytes[at] % max_squares, {}};
+      const std::size_t end = std::min(bytes.size(), at + 2 + bytes[at + 1]);
+      for (std::size_t code = at + 2; code < end; ++code) pattern.codes.set(bytes[code]);
+      squares_.push_back(pattern);
     }
   }
 
-  bool fits(const Board& board) const {
-    return std::ranges::all_of(
-        squares_, [&board](const Wanted& wanted) { return wanted.codes.test(board.at(wanted.square)); });
+  bool matches(const Board& board) const {
+    return std::ranges::all_of(squares_, [&board](const SquarePattern& pattern) {
+      return pattern.codes.test(board.at(pattern.square));
+    });
   }
 
  private:
-  struct Wanted {
+  struct SquarePattern {
     int square;
     std::bitset<256> codes;
   };
-  std::vector<Wanted> squares_;
+  std::vector<SquarePattern> squares_;
 };
 
 // Ply, row and half-turn of a board.
@@ -257,41 +258,41 @@ std::optional<std::vector<FoundBoard>> find_boards(const PackedPosition& self, c
   std::vector<FoundBoard> found;
   Multiverse position = *self.position;
   for (int row = position.lowest_row(); row <= position.highest_row(); ++row)
-    for (int time = position.line(row).start; time <= position.line(row).end(); ++time)
-      if (pattern.fits(*position.line(row).at(time))) found.emplace_back(0, row, time);
+    for (int time = position.timeline(row).start; time <= position.timeline(row).end(); ++time)
+      if (pattern.matches(*position.timeline(row).at(time))) found.emplace_back(0, row, time);
   for (std::size_t ply = 1; ply <= actions->size(); ++ply) {
     const std::optional<std::vector<NewBoard>> boards = advance(position, (*actions)[ply - 1]);
     if (!boards) return std::nullopt;
     for (const NewBoard& made : *boards)
-      if (pattern.fits(made.board)) found.emplace_back(static_cast<int>(ply), made.row, made.time);
+      if (pattern.matches(made.board)) found.emplace_back(static_cast<int>(ply), made.row, made.time);
   }
   std::ranges::sort(found);
   return found;
 }
 
-// What `face::match_unique` finds, and the moves as bytes.
-using MatchedAction = std::tuple<std::vector<face::MoveNumbers>, std::vector<int>, std::vector<bool>,
-                                 face::MadeBoards, PackedPosition, Bytes>;
+// The result of `api::match_unique`, and the moves as bytes.
+using MatchedAction = std::tuple<std::vector<api::MoveNumbers>, std::vector<int>, std::vector<bool>,
+                                 api::MadeBoards, PackedPosition, Bytes>;
 
 std::vector<MatchedAction> match_line(const PackedPosition& self,
                                       const std::vector<std::vector<Pattern::Numbers>>& actions) {
   std::vector<MatchedAction> found;
-  const Plane& plane = self.position->plane();
+  const BoardShape& shape = self.position->shape();
   PackedPosition position = self;
   for (const std::vector<Pattern::Numbers>& patterns : actions) {
-    std::optional<face::MatchedAction> matched = face::match_unique(position, patterns);
+    std::optional<api::MatchedAction> matched = api::match_unique(position, patterns);
     if (!matched) break;
     position = std::get<PackedPosition>(*matched);
-    Bytes bytes = write_action(plane, std::get<0>(*matched));
+    Bytes bytes = write_action(shape, std::get<0>(*matched));
     found.push_back(std::tuple_cat(std::move(*matched), std::tuple(std::move(bytes))));
   }
   return found;
 }
 
 int code_at(const PackedPosition& self, int row, int time, int square) {
-  const Plane& plane = self.position->plane();
+  const BoardShape& shape = self.position->shape();
   const Board* board = self.position->board(row, time);
-  return !board || square < 0 || square >= plane.width * plane.height ? empty_code : board->at(square);
+  return !board || square < 0 || square >= shape.width * shape.height ? empty_code : board->at(square);
 }
 
 }  // namespace
@@ -299,21 +300,22 @@ int code_at(const PackedPosition& self, int row, int time, int square) {
 void bind_lines(nb::class_<PackedPosition>& position) {
   position
       .def("line_table", &line_table, "data"_a,
-           "Rows of this position and of those after each action of a line, of all boards, the actions in\n"
-           "standard order, the jumps and the captures; none if one cannot be played.")
+           "Return rows of this position and of the position after each action, rows of all boards, the\n"
+           "actions in standard order, jumps and captures; or `None` if an action cannot be played.")
       .def("match_line", &match_line, "actions"_a,
-           "The first actions of a line, as far as each of their patterns fits one move: moves, kinds,\n"
-           "captures, boards made and position after of each, and the moves as bytes.")
+           "Resolve the first actions, as long as each of their patterns matches one move. Return moves,\n"
+           "kinds, captures, boards made, position after, and the moves as bytes for each action.")
       .def("replay", &replay, "data"_a, "most"_a,
-           "The boards that each action of a line makes and the position after it; none if one cannot be\n"
-           "played.")
-      .def(
-          "find_boards", &find_boards, "data"_a, "most"_a, "squares"_a,
-          "Ply, row and half-turn of each board of a line that fits: squares, each with the number of codes\n"
-          "that may stand there and the codes. Of the start all boards count, then those that an action\n"
-          "makes; none if one cannot be played.")
+           "Return the boards that each of up to `most` actions makes and the position after it, or `None` "
+           "if\n"
+           "an action cannot be played.")
+      .def("find_boards", &find_boards, "data"_a, "most"_a, "squares"_a,
+           "Return ply, row and half-turn of each board that matches: all boards of this position, and the\n"
+           "boards made by up to `most` actions. `squares` has square, number of accepted codes and the "
+           "codes\n"
+           "for each square. Return `None` if an action cannot be played.")
       .def("code_at", &code_at, "row"_a, "time"_a, "square"_a,
-           "The code of the piece on a square; 0 if there is none, or no such board.");
+           "Return the code of the piece on a square, or 0 if there is no piece or no such board.");
 }
 
 }  // namespace hyperchess::python

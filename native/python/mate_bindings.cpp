@@ -1,4 +1,4 @@
-// The Python bindings of the mate search: conversions and nothing else.
+// Python bindings of the mate searches: conversions, no logic.
 #include <chrono>
 
 #include "infinite_mates/hunt.hpp"
@@ -11,28 +11,30 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
+constexpr auto report_interval = std::chrono::milliseconds(200);
+
 // A mate search. One call runs at a time and reports its progress to `watcher`.
 struct PackedMates {
   struct Shared {
     Shared(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
            std::optional<long long> rounds)
         : search(softmates, table_bytes,
-                 Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds),
+                 Meter(seconds.value_or(Meter::unlimited_seconds), rounds.value_or(Meter::unlimited_rounds),
                        [this] { poll(); })) {}
 
     void poll() {
       nb::gil_scoped_acquire acquire;
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
       const auto now = std::chrono::steady_clock::now();
-      if (watcher.is_none() || now - told < std::chrono::milliseconds(200)) return;
-      told = now;
+      if (watcher.is_none() || now - reported < report_interval) return;
+      reported = now;
       watcher(search.nodes(), running->done());
     }
 
     MateSearch search;
     nb::handle watcher = nb::none();
     const FirstActions* running = nullptr;
-    std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point reported = std::chrono::steady_clock::now();
   };
   std::shared_ptr<Shared> shared;
 };
@@ -70,29 +72,30 @@ std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& se
   }
   if (!found) return std::nullopt;
   std::vector<MoveNumbers> numbers;
-  for (const Move& move : self.actions->moves()) numbers.push_back(numbers_of(move));
+  for (const Move& move : self.actions->moves()) numbers.push_back(to_numbers(move));
   return numbers;
 }
 
-// A search for mates of a bare royal piece. The one who waits for an answer may watch.
+// A search for mates of a bare royal piece, with an optional watcher.
 struct PackedHunt {
-  std::unique_ptr<nb::handle> watcher;  // stays where the meter finds it
+  std::unique_ptr<nb::handle> watcher;  // on the heap, because the callback of the meter refers to it
   infinite::Hunt hunt;
 };
 
 std::optional<PackedHunt> make_hunt(const PackedInfinite& position, std::optional<double> seconds,
                                     std::optional<long long> rounds) {
   auto watcher = std::make_unique<nb::handle>(nb::none());
-  const auto poll = [watching = watcher.get(), told = std::chrono::steady_clock::now()]() mutable {
+  const auto poll = [watching = watcher.get(), reported = std::chrono::steady_clock::now()]() mutable {
     nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     const auto now = std::chrono::steady_clock::now();
-    if (watching->is_none() || now - told < std::chrono::milliseconds(200)) return;
-    told = now;
+    if (watching->is_none() || now - reported < report_interval) return;
+    reported = now;
     (*watching)();
   };
-  std::optional<infinite::Hunt> hunt = infinite::Hunt::of(
-      position.position, Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), poll));
+  std::optional<infinite::Hunt> hunt = infinite::Hunt::create(
+      position.position,
+      Meter(seconds.value_or(Meter::unlimited_seconds), rounds.value_or(Meter::unlimited_rounds), poll));
   if (!hunt) return std::nullopt;
   return PackedHunt{std::move(watcher), std::move(*hunt)};
 }
@@ -103,7 +106,7 @@ using HuntNumbers =
 std::vector<HuntNumbers> hunt_moves(PackedHunt& self, int length) {
   std::vector<HuntNumbers> found;
   for (const infinite::HuntMove& move : self.hunt.first_moves(length))
-    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.alone);
+    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.is_single);
   return found;
 }
 
@@ -122,17 +125,18 @@ bool hunt_wins(PackedHunt& self, infinite::Coordinate from_x, infinite::Coordina
 }  // namespace
 
 void bind_mates(nb::module_& module) {
-  nb::class_<PackedFirstActions>(module, "FirstActions", "First actions that force a mate of some length.")
+  nb::class_<PackedFirstActions>(module, "FirstActions", "Iterator over the first actions that force mate.")
       .def("next", &next_first_action, "watcher"_a.none(),
-           "The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a "
-           "second.")
+           "Return the moves of the next action, or `None`. Call `watcher(nodes, actions examined)` a few\n"
+           "times a second.")
       .def(
           "share",
           [](PackedFirstActions& self, long long first, long long last) { self.actions->share(first, last); },
-          "first"_a, "last"_a, "Look only at the candidates from one number to another, further on.")
+          "first"_a, "last"_a,
+          "From now on, examine only the candidates with numbers from `first` up to `last`.")
       .def_prop_ro("ended", [](const PackedFirstActions& self) { return self.actions->ended(); });
 
-  nb::class_<PackedMates>(module, "Mates", "A search for mates, with what it has proven so far.")
+  nb::class_<PackedMates>(module, "Mates", "Mate search with its transposition table.")
       .def("__init__", &make_mates, "softmates"_a, "table_bytes"_a, "seconds"_a, "rounds"_a)
       .def("first_actions", &first_actions, "position"_a, "length"_a)
       .def_prop_ro("nodes", [](const PackedMates& self) { return self.shared->search.nodes(); })
@@ -140,13 +144,13 @@ void bind_mates(nb::module_& module) {
       .def_prop_ro("table_bytes",
                    [](const PackedMates& self) { return self.shared->search.table().bytes(); });
 
-  nb::class_<PackedHunt>(module, "InfiniteHunt", "A search for mates of a bare royal piece.")
+  nb::class_<PackedHunt>(module, "InfiniteHunt", "Search for mates of a bare royal piece.")
       .def_static("of", &make_hunt, "position"_a, "seconds"_a, "rounds"_a,
-                  "None if the position is not of that kind, or too large.")
+                  "Return a search, or `None` if the position is of another kind or too large.")
       .def("first_moves", &hunt_moves, "length"_a,
-           "Squares of the first moves to try, and whether each stands for itself alone.")
+           "Return the squares of the first moves to try, and whether each represents only itself.")
       .def("wins", &hunt_wins, "from_x"_a, "from_y"_a, "to_x"_a, "to_y"_a, "length"_a, "watcher"_a.none(),
-           "Whether a legal move mates within so many moves. Calls `watcher` a few times a second.")
+           "Return whether a legal move mates within `length` moves. Call `watcher` a few times a second.")
       .def_prop_ro("rounds", [](const PackedHunt& self) { return self.hunt.rounds(); })
       .def_prop_ro("longest", [](const PackedHunt&) { return infinite::Hunt::longest; });
 }

@@ -5,10 +5,10 @@
 
 namespace hyperchess {
 
-Attackers Attackers::of(const Board& board, int color) {
-  const Bits own = board.colors[color];
+Attackers Attackers::collect(const Board& board, int color) {
+  const Bitboard own = board.colors[color];
   const auto& kinds = board.kinds;
-  const Bits everywhere = kinds[queen] | kinds[royal_queen];
+  const Bitboard everywhere = kinds[queen] | kinds[royal_queen];
   Attackers attackers;
   attackers.riders = {0, (everywhere | kinds[rook] | kinds[princess]) & own,
                       (everywhere | kinds[bishop] | kinds[princess]) & own,
@@ -20,9 +20,9 @@ Attackers Attackers::of(const Board& board, int color) {
   return attackers;
 }
 
-Attackers Attackers::without(Bits squares) const {
+Attackers Attackers::without(Bitboard squares) const {
   Attackers left = *this;
-  for (Bits& group : left.riders) group &= ~squares;
+  for (Bitboard& group : left.riders) group &= ~squares;
   left.kings &= ~squares;
   left.knights &= ~squares;
   left.pawns &= ~squares;
@@ -38,17 +38,18 @@ void Attackers::add(const Attackers& others) {
   brawns |= others.brawns;
 }
 
-Bits attackers_along(const Attackers& attackers, int color, const Step& step, int distance) {
+Bitboard find_attackers(const Attackers& attackers, int color, const Step& step, int distance) {
+  assert(distance >= 1);
   const int lengths[] = {std::abs(step.rows), std::abs(step.turns), std::abs(step.files),
                          std::abs(step.ranks)};
   if (std::ranges::max(lengths) == 2) return attackers.knights;
-  Bits squares = attackers.riders[lengths[0] + lengths[1] + lengths[2] + lengths[3]];
+  Bitboard squares = attackers.riders[lengths[0] + lengths[1] + lengths[2] + lengths[3]];
   if (distance > 1) return squares;
   squares |= attackers.kings;
   const std::size_t plain = traits(pawn).pawn_captures.size();
-  const auto& captures = traits(brawn).pawn_captures;  // those of a pawn come first
+  const auto& captures = traits(brawn).pawn_captures;  // the captures of a pawn come first
   for (std::size_t index = 0; index < captures.size(); ++index) {
-    const Step capture = captures[index].seen_by(color);
+    const Step capture = captures[index].for_color(color);
     if (capture.rows == step.rows && capture.turns == step.turns && capture.files == step.files &&
         capture.ranks == step.ranks)
       squares |= index < plain ? attackers.pawns : attackers.brawns;
@@ -56,25 +57,24 @@ Bits attackers_along(const Attackers& attackers, int color, const Step& step, in
   return squares;
 }
 
-bool is_attacked(const Plane& plane, const Board& board, int square, int by) {
-  const Attackers attackers = Attackers::of(board, by);
-  const Bits empty = ~board.occupied();
+bool is_attacked(const BoardShape& shape, const Board& board, int square, int by) {
+  const Attackers attackers = Attackers::collect(board, by);
+  const Bitboard empty = ~board.occupied();
   for (const FlatStep& flat : flat_steps) {
     const int number = flat_number(flat.files, flat.ranks);
     const int changed = flat.changed;
-    Bits place = plane.shifted(bit(square), number);
-    if (place & attackers.kings) return true;
-    while (place & empty) place = plane.shifted(place, number);
-    if (place & attackers.riders[changed]) return true;
+    Bitboard ray = shape.shift(bit(square), number);
+    if (ray & attackers.kings) return true;
+    while (ray & empty) ray = shape.shift(ray, number);
+    if (ray & attackers.riders[changed]) return true;
   }
   for (const Lane& lane : knight_lanes())
     if (lane.rows == 0 && lane.turns == 0)
       for (const std::uint8_t flat : lane.flats)
-        if (plane.shifted(bit(square), flat) & attackers.knights) return true;
-  // A pawn of `by` stands one rank behind, as it sees the board.
-  const int behind = by == white ? -1 : 1;
-  return ((plane.shifted(bit(square), flat_number(-1, behind)) |
-           plane.shifted(bit(square), flat_number(1, behind))) &
+        if (shape.shift(bit(square), flat) & attackers.knights) return true;
+  const int behind = by == white ? -1 : 1;  // a pawn attacks from one rank behind the square
+  return ((shape.shift(bit(square), flat_number(-1, behind)) |
+           shape.shift(bit(square), flat_number(1, behind))) &
           attackers.pawns) != 0;
 }
 

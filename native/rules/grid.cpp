@@ -9,17 +9,18 @@ namespace {
 
 constexpr int border = 2;
 
-// The first half-turn from `time` on in which `color` moves.
-int first_of(int color, int time) { return time + ((time & 1) != color); }
+// Return the first half-turn from `time` on in which `color` is to move.
+int next_half_turn(int color, int time) { return time + ((time & 1) != color); }
 
 template <typename Targets>
-Grid filled(const Multiverse& multiverse, int color, int new_rows, int earliest, Targets targets_on) {
+Grid make_grid(const Multiverse& multiverse, int color, int new_rows, int earliest, Targets targets_on) {
   Grid grid(multiverse, color, new_rows, earliest);
-  const Bits full = multiverse.plane().full;
+  const Bitboard full = multiverse.shape().full;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
-    for (int time = first_of(color, std::max(line.start, earliest)); time <= line.end(); time += 2) {
-      const Board& board = *line.at(time);
+    const Timeline& timeline = multiverse.timeline(row);
+    for (int time = next_half_turn(color, std::max(timeline.start, earliest)); time <= timeline.end();
+         time += 2) {
+      const Board& board = *timeline.at(time);
       Cell& cell = grid.at(row, time);
       cell.empty = full & ~board.occupied();
       cell.targets = targets_on(board);
@@ -36,8 +37,8 @@ Grid::Grid(const Multiverse& multiverse, int color, int new_rows, int earliest) 
   const int highest_row = multiverse.highest_row() + (above ? new_rows : 0) + border;
   int first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    first = std::min(first, multiverse.line(row).start);
-    last = std::max(last, multiverse.line(row).end());
+    first = std::min(first, multiverse.timeline(row).start);
+    last = std::max(last, multiverse.timeline(row).end());
   }
   first = std::max(first, earliest);
   first -= (first & 1) != color;
@@ -48,27 +49,28 @@ Grid::Grid(const Multiverse& multiverse, int color, int new_rows, int earliest) 
   cells_.resize(static_cast<std::size_t>(highest_row - lowest_row_ + 1) * columns_);
 }
 
-int horizon(const Multiverse& multiverse, int color) {
-  const Plane& plane = multiverse.plane();
+int find_horizon(const Multiverse& multiverse, int color) {
+  const BoardShape& shape = multiverse.shape();
   int first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const int end = first_of(color, multiverse.line(row).end());
+    const int end = next_half_turn(color, multiverse.timeline(row).end());
     first = std::min(first, end);
     last = std::max(last, end);
   }
-  // A line that changes its square leaves the board within so many turns. Only riders that keep it go on.
-  const int surely = first - 2 * std::max({plane.width, plane.height, 2});
-  Bits going = 0;
+  // A line that changes file or rank leaves the board within max(width, height) turns. Beyond `surely` only
+  // riders that stay on their square across boards can continue.
+  const int surely = first - 2 * std::max({shape.width, shape.height, 2});
+  Bitboard going = 0;
   int time = last;
   for (; time >= surely || going; time -= 2) {
-    Bits empty = 0, starting = 0;
+    Bitboard empty = 0, starting = 0;
     bool any = false;
     for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-      const Line& line = multiverse.line(row);
-      any |= line.start <= time;
-      if (const Board* const board = line.at(time)) empty |= ~board->occupied();
-      if (first_of(color, line.end()) != time) continue;
-      const Attackers attackers = Attackers::of(*line.boards.back(), color);
+      const Timeline& timeline = multiverse.timeline(row);
+      any |= timeline.start <= time;
+      if (const Board* const board = timeline.at(time)) empty |= ~board->occupied();
+      if (next_half_turn(color, timeline.end()) != time) continue;
+      const Attackers attackers = Attackers::collect(*timeline.boards.back(), color);
       starting |= attackers.riders[1] | attackers.riders[2];
     }
     if (!any) break;
@@ -77,22 +79,22 @@ int horizon(const Multiverse& multiverse, int color) {
   return time + 2;
 }
 
-Grid grid_of_captures(const Multiverse& multiverse) {
+Grid make_capture_grid(const Multiverse& multiverse) {
   const int opponent = 1 - multiverse.player();
-  return filled(multiverse, multiverse.player(), 0, horizon(multiverse, multiverse.player()),
-                [=](const Board& board) { return board.colors[opponent]; });
+  return make_grid(multiverse, multiverse.player(), 0, find_horizon(multiverse, multiverse.player()),
+                   [=](const Board& board) { return board.colors[opponent]; });
 }
 
-Grid grid_of_royals(const Multiverse& multiverse, int new_rows, int earliest) {
+Grid make_royal_grid(const Multiverse& multiverse, int new_rows, int earliest) {
   const int player = multiverse.player();
-  return filled(multiverse, 1 - player, new_rows, earliest,
-                [=](const Board& board) { return board.royals(player); });
+  return make_grid(multiverse, 1 - player, new_rows, earliest,
+                   [=](const Board& board) { return board.royals(player); });
 }
 
-Grid grid_of_enemy_royals(const Multiverse& multiverse, int new_rows) {
+Grid make_enemy_royal_grid(const Multiverse& multiverse, int new_rows) {
   const int opponent = 1 - multiverse.player();
-  return filled(multiverse, multiverse.player(), new_rows, Grid::everything,
-                [=](const Board& board) { return board.royals(opponent); });
+  return make_grid(multiverse, multiverse.player(), new_rows, Grid::whole_past,
+                   [=](const Board& board) { return board.royals(opponent); });
 }
 
 }  // namespace hyperchess

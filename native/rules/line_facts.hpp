@@ -1,4 +1,4 @@
-// Keys and facts of all positions of a line of actions, in one call: what a library of games stores.
+// Keys and facts of all positions of a sequence of actions, in one call: the data a game library stores.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +10,32 @@
 
 namespace hyperchess {
 
-// A board by its place and by what stands on it.
+// The row and half-turn of a board, and the hash of its pieces.
 struct BoardFacts {
   int row, time;
   std::uint64_t contents;
 };
 
-// What a move did: its kind, the piece as it stood before, and the one it took, or empty.
+// The kind of a move, the piece as it was before, and the captured piece or `empty_code`.
 struct MoveFacts {
   MoveKind kind;
   Code piece, captured;
 };
 
-// A position of a line: its keys, its timelines by who made them, the checks on the player to move (the
-// number of rows on which a royal is in check, whether one comes from another board, or from another row),
-// and the moves and boards that led to it; of the first position, all boards.
+// One position of the sequence.
 struct PlyFacts {
   Key full, front;
-  std::uint64_t material;
-  int white_rows, black_rows, rows;
-  int present;
-  int checked;
-  bool cross_board, cross_row;
-  std::vector<MoveFacts> moves;
-  std::vector<BoardFacts> boards;
+  std::uint64_t material = 0;
+  int white_rows = 0, black_rows = 0, rows = 0;  // timelines created by White, by Black, and all timelines
+  int present = 0;
+  int checked = 0;                              // rows on which a royal of the player to move is in check
+  bool cross_board = false, cross_row = false;  // whether a check comes from another board, from another row
+  std::vector<MoveFacts> moves;                 // the moves that led to the position
+  std::vector<BoardFacts> boards;               // the boards they made; for the first position, all boards
 };
 
-// The positions from the first one on; nothing if a move cannot be made. Actions are taken to be legal.
+// Return the facts of `first` and of the position after each action, or nothing if a move cannot be made. The
+// actions are assumed to be legal: whether they may be submitted is not tested.
 std::optional<std::vector<PlyFacts>> line_facts(const Multiverse& first,
                                                 std::span<const std::vector<Move>> actions);
 

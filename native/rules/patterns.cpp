@@ -7,49 +7,50 @@ namespace {
 
 bool matches(int wanted, int actual) { return wanted == Pattern::anything || wanted == actual; }
 
-// Whether a move fits that starts from one of the `sources`.
-bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move) {
-  const Plane& plane = multiverse.plane();
+// Whether a move that starts from one of the source squares of the pattern matches the rest of it.
+bool matches_target(const Multiverse& multiverse, const Pattern& pattern, const Move& move) {
+  const BoardShape& shape = multiverse.shape();
   const int kind = find_kind(multiverse.board(move.row, move.time)->at(move.from));
-  const int files = plane.file(move.to) - plane.file(move.from);
+  const int files = shape.file(move.to) - shape.file(move.from);
   const bool castles = kind == king && move.is_physical() && std::abs(files) == 2;
   const int letter = move.promotion & ~0x20;
   return matches(pattern.to_row, move.to_row) && matches(pattern.to_turn, move.to_time >> 1) &&
-         matches(pattern.to_file, plane.file(move.to)) && matches(pattern.to_rank, plane.rank(move.to)) &&
+         matches(pattern.to_file, shape.file(move.to)) && matches(pattern.to_rank, shape.rank(move.to)) &&
          matches(pattern.promotion, letter) && matches(pattern.castling, castles ? files / 2 : 0) &&
-         matches(pattern.kind, static_cast<int>(multiverse.kind_of(move)));
+         matches(pattern.kind, static_cast<int>(multiverse.classify(move)));
 }
 
-// The squares of a board from which a fitting move can start.
-Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
-  Bits squares = 0;
+// Return the squares of a board from which a matching move can start.
+Bitboard find_sources(const BoardShape& shape, const Board& board, const Pattern& pattern) {
+  Bitboard squares = 0;
   if (pattern.piece == Pattern::anything)
-    squares = plane.full;
+    squares = shape.full;
   else
     for (int kind = 0; kind < kind_count; ++kind)
       if (pattern.piece == kind_letters[kind]) squares = board.kinds[kind];
   if (pattern.file == Pattern::anything && pattern.rank == Pattern::anything) return squares;
-  Bits fitting = 0;
-  for (Bits left = squares; left;) {
-    const int square = take_lowest(left);
-    if (matches(pattern.file, plane.file(square)) && matches(pattern.rank, plane.rank(square)))
+  Bitboard fitting = 0;
+  for (Bitboard left = squares; left;) {
+    const int square = pop_lowest(left);
+    if (matches(pattern.file, shape.file(square)) && matches(pattern.rank, shape.rank(square)))
       fitting |= bit(square);
   }
   return fitting;
 }
 
-// The squares on the last board of a row from which the player can make a fitting move.
-Bits sources(const Multiverse& multiverse, const Pattern& pattern, int row) {
-  const Line& line = multiverse.line(row);
-  if (!multiverse.playable(row) || !matches(pattern.row, row) || !matches(pattern.turn, line.end() >> 1))
+// Return the squares on the last board of `row` from which the player can make a matching move.
+Bitboard find_sources(const Multiverse& multiverse, const Pattern& pattern, int row) {
+  const Timeline& timeline = multiverse.timeline(row);
+  if (!multiverse.is_playable(row) || !matches(pattern.row, row) ||
+      !matches(pattern.turn, timeline.end() >> 1))
     return 0;
-  const Board& board = *line.boards.back();
-  return sources(multiverse.plane(), board, pattern) & board.colors[multiverse.player()];
+  const Board& board = *timeline.boards.back();
+  return find_sources(multiverse.shape(), board, pattern) & board.colors[multiverse.player()];
 }
 
 bool has_sources(const Multiverse& multiverse, const Pattern& pattern) {
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
-    if (sources(multiverse, pattern, row)) return true;
+    if (find_sources(multiverse, pattern, row)) return true;
   return false;
 }
 
@@ -65,9 +66,9 @@ std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Ge
   std::vector<Move> moves;
   moves.reserve(256);
   for (int row = state.lowest_row(); row <= state.highest_row(); ++row)
-    if (const Bits squares = sources(state, pattern, row)) generator.add_moves(row, moves, squares);
+    if (const Bitboard squares = find_sources(state, pattern, row)) generator.add_moves(row, moves, squares);
   if (pattern == Pattern{}) return moves;
-  std::erase_if(moves, [&](const Move& move) { return !fits(state, pattern, move); });
+  std::erase_if(moves, [&](const Move& move) { return !matches_target(state, pattern, move); });
   return moves;
 }
 
@@ -77,11 +78,11 @@ std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) 
 }
 
 std::optional<Move> find_move(const Multiverse& state, const Move& wanted, Generator& generator) {
-  if (!state.has_row(wanted.row) || !state.playable(wanted.row) || !state.is_last(wanted.row, wanted.time))
+  if (!state.has_row(wanted.row) || !state.is_playable(wanted.row) || !state.is_last(wanted.row, wanted.time))
     return std::nullopt;
-  if (wanted.from < 0 || wanted.from >= state.plane().width * state.plane().height) return std::nullopt;
-  const Code code = state.line(wanted.row).boards.back()->at(wanted.from);
-  if (code == empty_code || color_of(code) != state.player()) return std::nullopt;
+  if (wanted.from < 0 || wanted.from >= state.shape().width * state.shape().height) return std::nullopt;
+  const Code code = state.timeline(wanted.row).boards.back()->at(wanted.from);
+  if (code == empty_code || piece_color(code) != state.player()) return std::nullopt;
   std::vector<Move> moves;
   generator.add_moves(wanted.row, moves, bit(wanted.from));
   for (const Move& move : moves)

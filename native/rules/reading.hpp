@@ -1,5 +1,5 @@
-// Whole actions in one call: read from patterns that leave no choice, which is the common case of written
-// moves, or given as moves.
+// Whole actions in one call: resolved from unambiguous patterns, which is the common case in game files, or
+// given as moves.
 #pragma once
 
 #include <memory>
@@ -11,51 +11,53 @@
 
 namespace hyperchess {
 
-// A `NewBoard` that is shared with the position after the move.
+// A `NewBoard` whose board is shared with the position after the move.
 struct MadeBoard {
   int row, time;
   int parent_row;
   std::shared_ptr<const Board> board;
 };
 
-// The moves of an action, the kind of each and whether it captures, the boards made, and the position after
-// it.
+// A resolved action.
 struct UniqueMatch {
   std::vector<Move> moves;
-  std::vector<MoveKind> kinds;
-  std::vector<bool> captures;
+  std::vector<MoveKind> kinds;  // by move
+  std::vector<bool> captures;   // by move
   std::vector<MadeBoard> boards;
   Multiverse after;
 };
 
-// The legal action that patterns mean if each fits exactly one move, else nothing. Where no piece is named,
-// pawns take precedence; where a promotion is left open, the first one is taken.
+// Return the legal action described by `patterns` if each pattern matches exactly one move, otherwise
+// nothing. If a pattern names no piece, pawns take precedence; if it names no promotion, the first one is
+// chosen.
 std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns);
 
-// What a move of an action did. Its rivals are the other moves of a piece of its kind (of pawns and brawns,
-// for a pawn) to the same square of any board; jumps count if it is one.
+// The effect of one move of an action.
 struct PlayedMove {
   MoveKind kind;
-  Code piece, captured;  // the piece that moved, as it stood before; the one it took, or empty
-  int captured_on;       // the square of the latter on the target board, or -1
-  int arrived_row;       // where the target board now goes on: a new row if it branched
+  Code piece, captured;  // the moved piece as it was before, and the captured piece or `empty_code`
+  int captured_on;       // square of the captured piece on the target board, or -1
+  int arrived_row;       // row in which the target board continues: a new row for a branch
+  // Other moves of a piece of the same kind (pawns and brawns for a pawn) to the same square of any board,
+  // for disambiguation. Jumps are included only if the move itself is a jump.
   std::vector<Move> rivals;
 };
 
-// The moves of an action, the boards made, and the position after it.
+// The effect of an action.
 struct PlayedAction {
   std::vector<PlayedMove> moves;
   std::vector<MadeBoard> boards;
   Multiverse after;
 };
 
-// The square of the piece that a move takes, beside its target if that is en passant; -1 if it takes none.
-int captured_square(const Multiverse& multiverse, const Move& move);
+// Return the square of the captured piece on the target board, or -1. For en passant it is not the target
+// square.
+int find_captured_square(const Multiverse& multiverse, const Move& move);
 
-// A legal action, else nothing.
+// Play an action and report its effect, or return nothing if it is not legal.
 std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves);
 
-// The boards that a move has added to a position.
-std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards);
+// Return the boards that a move has just added to the position `after`.
+std::vector<MadeBoard> share_boards(const Multiverse& after, std::span<const NewBoard> boards);
 
 }  // namespace hyperchess

@@ -1,35 +1,35 @@
-// Questions about legal actions: all of them one by one, how many, whether there is one.
+// Legal actions: listing, counting, status and perft.
 #pragma once
 
 #include <memory>
 
-#include "search/search.hpp"
+#include "search/box_search.hpp"
 
 namespace hyperchess {
 
 enum class Status { ongoing, check, softmate, checkmate, stalemate };
 
-// The legal actions of a position, one after the other.
+// Iterator over the legal actions of a position.
 class Actions {
  public:
   Actions(const Multiverse& multiverse, Meter& meter);
   Actions(const Actions&) = delete;
   Actions& operator=(const Actions&) = delete;
 
-  // Go to the next action; false if there is none left.
+  // Advance to the next action; return false if there is none left.
   bool next();
-  // One entry for each axis.
+  // The current action: one entry per axis.
   const std::vector<int>& point() const { return point_; }
   const Axes& axes() const { return axes_; }
 
  private:
   Axes axes_;
-  Search search_;
+  BoxSearch search_;
   bool in_region_ = false;
   std::vector<int> point_;
 };
 
-// The same with a position and a meter of its own.
+// Same, owning the position and the meter.
 class ActionIterator {
  public:
   ActionIterator(std::shared_ptr<const Multiverse> multiverse, Meter meter)
@@ -47,12 +47,12 @@ class ActionIterator {
   Actions actions_;
 };
 
-// The number of legal actions, counted up to a limit.
+// Return the number of legal actions, or `limit` if there are more.
 long long count_actions(const Multiverse& multiverse, long long limit, Meter& meter);
 
 Status find_status(const Multiverse& multiverse, Meter& meter);
 
-// The number of different sequences of legal actions of a length.
+// Return the number of sequences of `depth` legal actions.
 long long perft(const Multiverse& multiverse, int depth, Meter& meter);
 
 }  // namespace hyperchess

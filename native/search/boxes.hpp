@@ -1,12 +1,13 @@
-// Boxes of candidates: a set of entries on every axis, as bits.
+// Boxes of candidate actions: a set of entries on every axis, as bits.
 //
-// The sets of a box are contiguous: those of the playable axes, then those of the branch axes, which all have
-// the same length. So a box is a range of words, and a stack of boxes is one array.
+// The sets of a box are contiguous: first the playable axes, then the branch axes, which all have the same
+// length. So a box is a range of words, and a stack of boxes is one array.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
-#include "position/bits.hpp"
+#include "position/bitboard.hpp"
 #include "search/axes.hpp"
 
 namespace hyperchess {
@@ -15,15 +16,24 @@ using Word = std::uint64_t;
 
 constexpr int words_for(int entries) { return (entries + 63) / 64; }
 
-// Sets of entries as words.
-inline bool has(const Word* set, int entry) { return set[entry >> 6] >> (entry & 63) & 1; }
-inline void insert(Word* set, int entry) { set[entry >> 6] |= Word{1} << (entry & 63); }
-inline void erase(Word* set, int entry) { set[entry >> 6] &= ~(Word{1} << (entry & 63)); }
-// The lowest entry from `first` up to `last`, or -1.
-int find_in(const Word* set, int first, int last);
+// Sets of entries as bits of words.
+inline bool has(const Word* set, int entry) {
+  assert(entry >= 0);
+  return set[entry >> 6] >> (entry & 63) & 1;
+}
+inline void insert(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] |= Word{1} << (entry & 63);
+}
+inline void erase(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] &= ~(Word{1} << (entry & 63));
+}
+// Return the lowest entry in [first, last), or -1.
+int find_entry(const Word* set, int first, int last);
 void erase_range(Word* set, int first, int last);
 void keep_range(Word* set, int words, int first, int last);
-int count_in(const Word* set, int words);
+int count_entries(const Word* set, int words);
 
 template <typename Visit>
 void for_each_entry(const Word* set, int words, Visit visit) {
@@ -36,11 +46,14 @@ class Layout {
  public:
   explicit Layout(const Axes& axes);
 
-  int words(int axis) const { return axis < playable_ ? words_[axis] : branch_words_; }
+  int words(int axis) const {
+    assert(axis >= 0);
+    return axis < playable_ ? words_[axis] : branch_words_;
+  }
   int offset(int axis) const {
     return axis < playable_ ? offsets_[axis] : offsets_[playable_] + (axis - playable_) * branch_words_;
   }
-  // The number of words of a box with so many branches.
+  // Number of words of a box with `branches` branches.
   int size(int branches) const { return offset(playable_ + branches); }
 
  private:
@@ -48,11 +61,12 @@ class Layout {
   std::vector<int> words_, offsets_;
 };
 
-// Sets of entries on some axes: all points that choose one of them on each of these axes.
+// A set of entries on one axis.
 struct Part {
   int axis;
   std::vector<Word> entries;
 };
+// All points that choose an entry of each part; axes without a part are unrestricted.
 struct Slice {
   std::vector<Part> parts;
 
@@ -64,21 +78,21 @@ struct Slice {
   }
 };
 
-// Removes arrivals whose leave is gone, and leaves that can arrive nowhere. Returns whether every axis has
-// entries left.
+// Removes arrivals whose departure is gone, and departures that can arrive nowhere, until nothing changes.
+// Returns whether every axis has entries left.
 class Narrowing {
  public:
   Narrowing(const Axes& axes, const Layout& layout) : axes_(axes), layout_(layout) {}
   bool operator()(Word* box, int branches);
 
  private:
-  bool is_open(const Word* box, const Leave& leave) const {
-    return has(box + layout_.offset(leave.axis), leave.entry);
+  bool is_open(const Word* box, const Departure& departure) const {
+    return has(box + layout_.offset(departure.axis), departure.entry);
   }
 
   const Axes& axes_;
   const Layout& layout_;
-  std::vector<char> wanted_;  // by leave: whether it arrives on a playable axis
+  std::vector<char> wanted_;  // by departure: whether it can arrive on a playable axis
   std::vector<Word> any_branch_;
 };
 

@@ -1,6 +1,7 @@
 #include "search/matching.hpp"
 
 #include <bit>
+#include <cassert>
 
 namespace hyperchess {
 
@@ -12,11 +13,12 @@ void Matching::reset(int vertices) {
 }
 
 void Matching::connect(int one, int other) {
+  assert(0 <= one && one < size_ && 0 <= other && other < size_ && one != other);
   edges_[one * words_ + other / 64] |= std::uint64_t{1} << other % 64;
   edges_[other * words_ + one / 64] |= std::uint64_t{1} << one % 64;
 }
 
-// Whether `visit` returned true for a neighbour, which ends the loop.
+// Visit the neighbours of `vertex` until `visit` returns true; return whether one did.
 template <typename Visit>
 bool Matching::any_neighbour(int vertex, Visit visit) const {
   for (int word = 0; word < words_; ++word)
@@ -26,6 +28,7 @@ bool Matching::any_neighbour(int vertex, Visit visit) const {
 }
 
 bool Matching::cover(const std::vector<char>& required) {
+  assert(static_cast<int>(required.size()) == size_);
   // Start with a greedy matching.
   for (int vertex = 0; vertex < size_; ++vertex)
     if (required[vertex] && mate_[vertex] < 0)
@@ -40,8 +43,8 @@ bool Matching::cover(const std::vector<char>& required) {
   return true;
 }
 
-// Pair `root` and keep all other required vertices paired: grow a tree of alternating paths until one reaches
-// a vertex without a partner, or, by an even number of edges, one that need not have a partner.
+// Match `root` and keep all other required vertices matched: grow a tree of alternating paths until one
+// reaches an unmatched vertex, or, after an even number of edges, a vertex that need not be matched.
 bool Matching::augment(int root, const std::vector<char>& required) {
   parent_.assign(size_, -1);
   outer_.assign(size_, 0);
@@ -68,7 +71,7 @@ bool Matching::augment(int root, const std::vector<char>& required) {
   return false;
 }
 
-// Continue from a vertex at an even distance. True if it gave up its partner, which ends the search.
+// Continue from a vertex at an even distance. Return true if it gave up its partner, which ends the search.
 bool Matching::become_outer(int vertex, const std::vector<char>& required) {
   outer_[vertex] = 1;
   queue_.push_back(vertex);
@@ -90,7 +93,7 @@ void Matching::flip(int vertex) {
   }
 }
 
-// Contract the odd cycle that an edge closes (a blossom): all its members become outer.
+// Contract the odd cycle closed by an edge (the blossom): all its members become outer.
 bool Matching::shrink(int one, int other, const std::vector<char>& required) {
   const int stem = common_base(one, other);
   blossom_.assign(size_, 0);

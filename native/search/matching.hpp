@@ -1,7 +1,7 @@
 // Matching in general graphs (Edmonds' blossom algorithm).
 //
-// Two playable boards can jump to each other, so the graph of axes is not bipartite; plain alternating paths
-// would find actions that are not legal.
+// Two playable boards can jump to each other, so the graph of axes is not bipartite, and plain alternating
+// paths would give wrong matchings.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ namespace hyperchess {
 
 class Matching {
  public:
-  // Start with a graph of so many vertices and no edge.
+  // Start with a graph of `vertices` vertices and no edge.
   void reset(int vertices);
   void connect(int one, int other);
 
-  // Find a matching that covers every required vertex. False if there is none.
+  // Find a matching that covers every required vertex; return false if there is none.
   bool cover(const std::vector<char>& required);
-  // The partner of a vertex, or -1.
+  // Partner of a vertex, or -1.
   int partner(int vertex) const { return mate_[vertex]; }
 
  private:

@@ -5,14 +5,14 @@
 namespace hyperchess {
 namespace {
 
-constexpr auto between_polls = std::chrono::milliseconds(5);
+constexpr auto poll_interval = std::chrono::milliseconds(5);
 
 }  // namespace
 
 void Meter::check_clock() {
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - started_).count() > seconds_) stop();
-  if (now - polled_ < between_polls) return;
+  if (now - polled_ < poll_interval) return;
   polled_ = now;
   if (poll_) poll_();
 }

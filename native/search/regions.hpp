@@ -1,8 +1,8 @@
-// Splits a trimmed box into products of sets: its points in which every leave has one arrival and every
-// arrival has its leave.
+// Splits a trimmed box into regions: products of sets of entries in which every departure has one arrival and
+// every arrival has its departure.
 //
-// Branch axes are decided first, in order, then the playable ones. A branch must land on a board that has
-// been played: not on one that passes, and not on one that a later branch leaves.
+// Branch axes are decided first, in order, then the playable axes. A branch onto a playable board requires
+// that the board was played before: it must not pass, and no later branch may depart from it.
 #pragma once
 
 #include "search/boxes.hpp"
@@ -14,9 +14,9 @@ class Regions {
  public:
   Regions(const Axes& axes, const Layout& layout, Meter& meter);
 
-  // Start with a box.
+  // Start splitting a box.
   void split(const std::vector<Word>& box, int branches);
-  // Go to the next product; false if there is none left, or if the meter is over.
+  // Advance to the next region; return false if there is none left or the soft limit is reached.
   bool next();
   void clear() {
     stack_.clear();
@@ -28,16 +28,16 @@ class Regions {
   void decide_branch(int branch);
   bool decide_playable(int decided);
   void push(int decided);
-  bool available(int leave) const {
-    const Leave& from = axes_.leaves[leave];
-    return !has(used(), from.axis) && has(state_.data() + layout_.offset(from.axis), from.entry);
+  bool is_available(int departure) const {
+    const Departure& from = axes_.departures[departure];
+    return !has(decided_axes(), from.axis) && has(state_.data() + layout_.offset(from.axis), from.entry);
   }
-  void use(int axis, int first, int last);
+  void decide(int axis, int first, int last);
 
-  // The state has two sets of playable axes after the sets of the box: those that are decided, and those on
+  // After the sets of the box, the state has two sets of playable axes: those that are decided, and those on
   // which a branch landed.
-  const Word* used() const { return state_.data() + box_words_; }
-  Word* used() { return state_.data() + box_words_; }
+  const Word* decided_axes() const { return state_.data() + box_words_; }
+  Word* decided_axes() { return state_.data() + box_words_; }
   Word* landed() { return state_.data() + box_words_ + flag_words_; }
   Word* set(int axis) { return state_.data() + layout_.offset(axis); }
 
@@ -48,8 +48,8 @@ class Regions {
   int branches_ = 0, box_words_ = 0;
   std::vector<Word> state_;  // the current box with its flags
   std::vector<Word> before_;
-  std::vector<Word> stack_;   // such boxes, one after the other
-  std::vector<int> decided_;  // for each of them, how many axes are decided
+  std::vector<Word> stack_;   // states, one after the other
+  std::vector<int> decided_;  // by state on the stack: the number of decided axes
 };
 
 }  // namespace hyperchess

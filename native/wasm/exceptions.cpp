@@ -1,8 +1,8 @@
-// What C++ exceptions need at run time where the standard library has none: `throw`, `catch (...)`, and
-// destructors on the way. The unwinding itself is done by the WebAssembly engine.
+// Runtime support for C++ exceptions, which the standard library lacks on this target: `throw`, `catch
+// (...)`, and destructors during unwinding. The unwinding itself is done by the WebAssembly engine.
 //
-// A `catch` of a type would need the tables that only a personality routine reads, so the face catches
-// everything, and asks `thrown_type` what it was. One exception is under way at a time.
+// Catching a specific type would need a personality routine, so the bindings catch everything and test
+// `thrown_type`. There is one exception in flight at a time.
 #include "wasm/exceptions.hpp"
 
 #include <cstdlib>
@@ -56,7 +56,7 @@ void __cxa_end_catch() {
   thrown = nullptr;
 }
 
-// The one thread ends with the tab: what is thread-local is never destroyed.
+// The only thread ends with the tab, so thread-local objects are never destroyed.
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 }  // extern "C"

@@ -1,4 +1,4 @@
-// What a `catch (...)` has caught.
+// The exception caught by `catch (...)`.
 #pragma once
 
 #include <typeinfo>

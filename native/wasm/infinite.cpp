@@ -1,12 +1,12 @@
-// The face of the kernel for browsers: the rules of infinite chess. Squares are two words, pieces are codes.
-#include "face/infinite.hpp"
+// Browser bindings: the rules of infinite chess. A square is two words, a piece is its code.
+#include "api/infinite.hpp"
 
-#include "wasm/answer.hpp"
+#include "wasm/invoke.hpp"
 
 namespace hyperchess::wasm {
 
 template <>
-struct Form<infinite::Square> {
+struct Codec<infinite::Square> {
   static infinite::Square read() {
     const infinite::Coordinate x = buffer.next(), y = buffer.next();
     return {x, y};
@@ -18,22 +18,22 @@ struct Form<infinite::Square> {
 };
 
 template <>
-struct Form<infinite::Piece> {
+struct Codec<infinite::Piece> {
   static infinite::Piece read() { return {static_cast<std::uint16_t>(buffer.next())}; }
   static void write(infinite::Piece piece) { buffer.put(piece.code); }
 };
 
 template <>
-struct Form<infinite::Slot> {
+struct Codec<infinite::Slot> {
   static infinite::Slot read() {
-    const infinite::Square at = Form<infinite::Square>::read();
-    return {at, Form<infinite::Piece>::read()};
+    const infinite::Square at = Codec<infinite::Square>::read();
+    return {at, Codec<infinite::Piece>::read()};
   }
 };
 
 namespace {
 
-using face::PackedInfinite;
+using api::PackedInfinite;
 using infinite::Coordinate;
 
 std::tuple<std::uint64_t, std::size_t> facts(const PackedInfinite& self) {
@@ -41,21 +41,22 @@ std::tuple<std::uint64_t, std::size_t> facts(const PackedInfinite& self) {
 }
 
 int code(int kind, int color, bool special) {
-  return infinite::Piece::of(static_cast<infinite::Kind>(kind), static_cast<infinite::Color>(color), special)
+  return infinite::Piece::make(static_cast<infinite::Kind>(kind), static_cast<infinite::Color>(color),
+                               special)
       .code;
 }
 
 std::vector<std::tuple<infinite::Square, infinite::Square, infinite::Piece>> points(
-    const face::PackedMoves& self) {
+    const api::PackedMoves& self) {
   std::vector<std::tuple<infinite::Square, infinite::Square, infinite::Piece>> found;
   for (const infinite::Move& move : self.moves.points) found.emplace_back(move.from, move.to, move.promotion);
   return found;
 }
 
-// Square, step, first, and last or none.
+// Source, step, first number of steps, and last number of steps or nothing.
 using RayNumbers = std::tuple<infinite::Square, int, int, Coordinate, std::optional<Coordinate>>;
 
-std::vector<RayNumbers> rays(const face::PackedMoves& self) {
+std::vector<RayNumbers> rays(const api::PackedMoves& self) {
   std::vector<RayNumbers> found;
   for (const infinite::Ray& ray : self.moves.rays) {
     std::optional<Coordinate> last;
@@ -66,7 +67,7 @@ std::vector<RayNumbers> rays(const face::PackedMoves& self) {
   return found;
 }
 
-std::optional<std::uint64_t> count(const face::PackedMoves& self, Coordinate left, Coordinate right,
+std::optional<std::uint64_t> count(const api::PackedMoves& self, Coordinate left, Coordinate right,
                                    Coordinate bottom, Coordinate top) {
   return self.moves.count(left, right, bottom, top);
 }
@@ -78,7 +79,7 @@ using PlayedNumbers = std::tuple<infinite::Piece, infinite::Piece, std::optional
 
 std::optional<PlayedNumbers> play(const PackedInfinite& self, infinite::Square from, infinite::Square to,
                                   infinite::Piece promotion) {
-  std::optional<face::PlayedInfinite> played = face::play(self, from, to, promotion);
+  std::optional<api::PlayedInfinite> played = api::play(self, from, to, promotion);
   if (!played) return std::nullopt;
   Changes changes;
   for (const infinite::SquareChange& change : played->changes)
@@ -87,8 +88,8 @@ std::optional<PlayedNumbers> play(const PackedInfinite& self, infinite::Square f
                        played->was_open, played->gives_check, std::move(played->after));
 }
 
-// The code of the piece on a square, or 0.
-infinite::Piece piece_at(const PackedInfinite& self, infinite::Square square) {
+// Return the code of the piece on a square, or 0.
+infinite::Piece get_piece(const PackedInfinite& self, infinite::Square square) {
   return self.position.board().at(square);
 }
 
@@ -97,23 +98,23 @@ std::tuple<Coordinate, Coordinate> edges() { return {infinite::far_edge, infinit
 }  // namespace
 }  // namespace hyperchess::wasm
 
-namespace face = hyperchess::face;
+namespace api = hyperchess::api;
 namespace wasm = hyperchess::wasm;
 
 HYPERCHESS_EXPORT(infinite_edges, wasm::edges)
 HYPERCHESS_EXPORT(infinite_code, wasm::code)
-HYPERCHESS_EXPORT(infinite_pack_rules, face::pack_rules)
-HYPERCHESS_EXPORT(infinite_pack, face::pack)
+HYPERCHESS_EXPORT(infinite_pack_rules, api::pack_rules)
+HYPERCHESS_EXPORT(infinite_pack, api::pack)
 HYPERCHESS_EXPORT(infinite_facts, wasm::facts)
-HYPERCHESS_EXPORT(infinite_piece, wasm::piece_at)
-HYPERCHESS_EXPORT(infinite_find_moves, face::find_moves)
+HYPERCHESS_EXPORT(infinite_piece, wasm::get_piece)
+HYPERCHESS_EXPORT(infinite_find_moves, api::find_moves)
 HYPERCHESS_EXPORT(infinite_points, wasm::points)
 HYPERCHESS_EXPORT(infinite_rays, wasm::rays)
 HYPERCHESS_EXPORT(infinite_count, wasm::count)
-HYPERCHESS_EXPORT(infinite_can_move, face::can_move)
-HYPERCHESS_EXPORT(infinite_checks, face::royals_in_check)
-HYPERCHESS_EXPORT(infinite_checkers, face::checkers)
-HYPERCHESS_EXPORT(infinite_allows, face::allows)
+HYPERCHESS_EXPORT(infinite_can_move, api::can_move)
+HYPERCHESS_EXPORT(infinite_checks, api::royals_in_check)
+HYPERCHESS_EXPORT(infinite_checkers, api::checkers)
+HYPERCHESS_EXPORT(infinite_allows, api::allows)
 HYPERCHESS_EXPORT(infinite_play, wasm::play)
-HYPERCHESS_EXPORT(infinite_summary, face::summary)
-HYPERCHESS_EXPORT(infinite_is_ongoing, face::is_ongoing)
+HYPERCHESS_EXPORT(infinite_summary, api::summary)
+HYPERCHESS_EXPORT(infinite_is_ongoing, api::is_ongoing)

@@ -1,35 +1,37 @@
-// The face of the kernel for browsers: the mate searches of both games.
+// Browser bindings: the mate searches of both games.
 #include "mates/mates.hpp"
 
 #include <chrono>
 
-#include "face/infinite.hpp"
-#include "face/positions.hpp"
+#include "api/infinite.hpp"
+#include "api/positions.hpp"
 #include "infinite_mates/hunt.hpp"
-#include "wasm/answer.hpp"
+#include "wasm/invoke.hpp"
 #include "wasm/watch.hpp"
 
 namespace hyperchess::wasm {
 namespace {
 
-using face::PackedPosition;
+using api::PackedPosition;
 
-// A search for mates that reports its progress to the watcher a few times a second.
+constexpr auto report_interval = std::chrono::milliseconds(200);
+
+// A mate search that reports its progress to the watcher.
 struct Mates {
   Mates(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
         std::optional<long long> rounds)
       : search(softmates, table_bytes,
-               Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds),
-                     [this] { tell(); })) {}
-  void tell() {
+               Meter(seconds.value_or(Meter::unlimited_seconds), rounds.value_or(Meter::unlimited_rounds),
+                     [this] { report_progress(); })) {}
+  void report_progress() {
     const auto now = std::chrono::steady_clock::now();
-    if (!running || now - told < std::chrono::milliseconds(200)) return;
-    told = now;
+    if (!running || now - reported < report_interval) return;
+    reported = now;
     watch(std::tuple(static_cast<long long>(search.nodes()), static_cast<long long>(running->done())));
   }
   MateSearch search;
   const FirstActions* running = nullptr;
-  std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point reported = std::chrono::steady_clock::now();
 };
 using SharedMates = std::shared_ptr<Mates>;
 struct SharedFirstActions {
@@ -47,8 +49,7 @@ SharedFirstActions first_actions(const SharedMates& self, const PackedPosition& 
   return {self, std::make_shared<FirstActions>(search, position.position, length)};
 }
 
-std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirstActions& self,
-                                                                bool watched) {
+std::optional<std::vector<api::MoveNumbers>> next_first_action(const SharedFirstActions& self, bool watched) {
   struct Running {
     explicit Running(Mates& mates) : mates_(mates) {}
     ~Running() { mates_.running = nullptr; }
@@ -57,8 +58,8 @@ std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirs
   const Running running(*self.mates);
   if (watched) self.mates->running = self.actions.get();
   if (!self.actions->next()) return std::nullopt;
-  std::vector<face::MoveNumbers> numbers;
-  for (const Move& move : self.actions->moves()) numbers.push_back(face::numbers_of(move));
+  std::vector<api::MoveNumbers> numbers;
+  for (const Move& move : self.actions->moves()) numbers.push_back(api::to_numbers(move));
   return numbers;
 }
 
@@ -75,18 +76,18 @@ std::tuple<long long, long long, long long> mates_facts(const SharedMates& self)
 using infinite::Coordinate;
 using infinite::Hunt;
 
-std::optional<Hunt> hunt(const face::PackedInfinite& position, std::optional<double> seconds,
+std::optional<Hunt> hunt(const api::PackedInfinite& position, std::optional<double> seconds,
                          std::optional<long long> rounds) {
-  return Hunt::of(position.position,
-                  Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), nullptr));
+  return Hunt::create(position.position, Meter(seconds.value_or(Meter::unlimited_seconds),
+                                               rounds.value_or(Meter::unlimited_rounds), nullptr));
 }
 
-// The squares of each move, and whether it stands for itself alone.
+// Squares of each move, and whether it represents only itself.
 std::vector<std::tuple<Coordinate, Coordinate, Coordinate, Coordinate, bool>> hunt_moves(Hunt& self,
                                                                                          int length) {
   std::vector<std::tuple<Coordinate, Coordinate, Coordinate, Coordinate, bool>> found;
   for (const infinite::HuntMove& move : self.first_moves(length))
-    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.alone);
+    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.is_single);
   return found;
 }
 

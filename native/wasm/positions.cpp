@@ -1,37 +1,37 @@
-// The face of the kernel for browsers: the rules of 5D chess. The names and meanings of the calls are
-// those of the Python module (`src/hyperchess/_native.pyi`).
-#include "face/positions.hpp"
+// Browser bindings: the rules of 5D chess. Calls have the names and meanings of the Python module
+// (`src/hyperchess/_native.pyi`).
+#include "api/positions.hpp"
 #include "search/actions.hpp"
-#include "wasm/answer.hpp"
+#include "wasm/invoke.hpp"
 
 namespace hyperchess::wasm {
 namespace {
 
-using face::PackedPosition;
+using api::PackedPosition;
 
-Meter meter_of(std::optional<double> seconds, std::optional<long long> rounds) {
-  return Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), {});
+Meter make_meter(std::optional<double> seconds, std::optional<long long> rounds) {
+  return Meter(seconds.value_or(Meter::unlimited_seconds), rounds.value_or(Meter::unlimited_rounds), {});
 }
 
 long long count_actions(const PackedPosition& self, std::optional<long long> limit,
                         std::optional<double> seconds, std::optional<long long> rounds) {
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   return hyperchess::count_actions(*self.position, limit.value_or(std::numeric_limits<long long>::max()),
                                    meter);
 }
 
 Status status(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   return find_status(*self.position, meter);
 }
 
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
-  Meter meter = meter_of(seconds, rounds);
+  Meter meter = make_meter(seconds, rounds);
   return hyperchess::perft(*self.position, depth, meter);
 }
 
-// Actions, and handles to single ones, which keep them alive.
+// Actions, and handles to single actions, which keep them alive.
 using SharedActions = std::shared_ptr<ActionIterator>;
 struct ActionHandle {
   SharedActions source;
@@ -40,7 +40,7 @@ struct ActionHandle {
 
 SharedActions actions(const PackedPosition& self, std::optional<double> seconds,
                       std::optional<long long> rounds) {
-  return std::make_shared<ActionIterator>(self.position, meter_of(seconds, rounds));
+  return std::make_shared<ActionIterator>(self.position, make_meter(seconds, rounds));
 }
 
 std::vector<ActionHandle> fetch(const SharedActions& source, int most) {
@@ -49,62 +49,62 @@ std::vector<ActionHandle> fetch(const SharedActions& source, int most) {
     while (static_cast<int>(handles.size()) < most && source->next())
       handles.push_back({source, source->point()});
   } catch (...) {
-    // What was found is returned; the next call ends here with nothing and throws.
+    // Return the actions found so far; the next call finds none and throws.
     if (handles.empty()) throw;
   }
   return handles;
 }
 
-// The moves of an action, each with its number among those of all actions.
-std::vector<std::tuple<int, face::MoveNumbers>> handle_moves(const ActionHandle& self) {
+// Return the moves of an action, each with its number among the moves of all actions.
+std::vector<std::tuple<int, api::MoveNumbers>> handle_moves(const ActionHandle& self) {
   std::vector<int> numbers;
-  moves_of(self.source->axes(), self.point, numbers);
-  std::vector<std::tuple<int, face::MoveNumbers>> moves;
+  collect_moves(self.source->axes(), self.point, numbers);
+  std::vector<std::tuple<int, api::MoveNumbers>> moves;
   for (const int number : numbers)
-    moves.emplace_back(number, face::numbers_of(self.source->axes().moves[static_cast<std::size_t>(number)]));
+    moves.emplace_back(number, api::to_numbers(self.source->axes().moves[static_cast<std::size_t>(number)]));
   return moves;
 }
 
 PackedPosition handle_play(const ActionHandle& self) {
   const Axes& axes = self.source->axes();
   return {std::make_shared<const Multiverse>(
-      axes.multiverse.with(boards_of(axes, self.point), 1 - axes.multiverse.player()))};
+      axes.multiverse.with(make_boards(axes, self.point), 1 - axes.multiverse.player()))};
 }
 
 std::tuple<int, int, int, int> limits() {
   return {max_squares, max_timelines, max_boards, Pattern::anything};
 }
 
-// Width, height, even, lowest row: what callers ask most often.
+// Width, height, even, lowest row: the properties that callers need most often, in one call.
 std::tuple<int, int, bool, int> shape(const PackedPosition& self) {
-  return {face::width(self), face::height(self), face::even(self), face::lowest_row(self)};
+  return {api::width(self), api::height(self), api::even(self), api::lowest_row(self)};
 }
 
 }  // namespace
 }  // namespace hyperchess::wasm
 
-namespace face = hyperchess::face;
+namespace api = hyperchess::api;
 namespace wasm = hyperchess::wasm;
 
 HYPERCHESS_EXPORT(limits, wasm::limits)
-HYPERCHESS_EXPORT(pack, face::pack)
-HYPERCHESS_EXPORT(unpack, face::unpack)
-HYPERCHESS_EXPORT(cells, face::cells_of)
+HYPERCHESS_EXPORT(pack, api::pack)
+HYPERCHESS_EXPORT(unpack, api::unpack)
+HYPERCHESS_EXPORT(cells, api::read_cells)
 HYPERCHESS_EXPORT(shape, wasm::shape)
-HYPERCHESS_EXPORT(ends, face::ends)
-HYPERCHESS_EXPORT(initial_rows, face::initial_rows)
-HYPERCHESS_EXPORT(memory_of, face::memory)
-HYPERCHESS_EXPORT(with_player, face::with_player)
-HYPERCHESS_EXPORT(keys, face::keys)
-HYPERCHESS_EXPORT(line_facts, face::line_facts)
-HYPERCHESS_EXPORT(match, face::match)
-HYPERCHESS_EXPORT(match_unique, face::match_unique)
-HYPERCHESS_EXPORT(count_moves, face::count_moves)
-HYPERCHESS_EXPORT(move, face::move)
-HYPERCHESS_EXPORT(play_action, face::play_action)
-HYPERCHESS_EXPORT(checks, face::checks)
-HYPERCHESS_EXPORT(in_check, face::in_check)
-HYPERCHESS_EXPORT(may_submit, face::may_submit)
+HYPERCHESS_EXPORT(ends, api::ends)
+HYPERCHESS_EXPORT(initial_rows, api::initial_rows)
+HYPERCHESS_EXPORT(memory_of, api::memory)
+HYPERCHESS_EXPORT(with_player, api::with_player)
+HYPERCHESS_EXPORT(keys, api::keys)
+HYPERCHESS_EXPORT(line_facts, api::line_facts)
+HYPERCHESS_EXPORT(match, api::match)
+HYPERCHESS_EXPORT(match_unique, api::match_unique)
+HYPERCHESS_EXPORT(count_moves, api::count_moves)
+HYPERCHESS_EXPORT(move, api::move)
+HYPERCHESS_EXPORT(play_action, api::play_action)
+HYPERCHESS_EXPORT(checks, api::checks)
+HYPERCHESS_EXPORT(in_check, api::in_check)
+HYPERCHESS_EXPORT(may_submit, api::may_submit)
 HYPERCHESS_EXPORT(count_actions, wasm::count_actions)
 HYPERCHESS_EXPORT(status, wasm::status)
 HYPERCHESS_EXPORT(perft, wasm::perft)

@@ -1,4 +1,4 @@
-// Reports on the way to an answer. The caller takes them out of the buffer before `watch` returns.
+// Progress reports during a call. The caller copies a report out of the buffer before `watch` returns.
 #pragma once
 
 #include "wasm/words.hpp"
@@ -11,7 +11,7 @@ namespace hyperchess::wasm {
 template <class T>
 void watch(T report) {
   buffer.rewind();
-  Form<T>::write(std::move(report));
+  Codec<T>::write(std::move(report));
   hyperchess_watch(static_cast<int>(buffer.used()));
 }
 

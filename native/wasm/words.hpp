@@ -1,7 +1,8 @@
-// Values as words of 64 bits in one buffer, which the page and the kernel share.
+// Values encoded as 64-bit words in one buffer shared by the page and the kernel.
 //
-// A number takes a word. A vector, or bytes, stand behind their length; bytes are packed eight to a word. An
-// optional value stands behind 1, and is 0 if there is none. An object stays here: its word is its address.
+// A number takes one word. A vector or byte string follows its length; bytes are packed eight to a word. An
+// optional value follows a 1, or is a single 0 if there is none. An object stays in the kernel: its word is
+// its address.
 #pragma once
 
 #include <array>
@@ -14,19 +15,19 @@
 #include <type_traits>
 #include <vector>
 
-#include "face/values.hpp"
+#include "api/values.hpp"
 
 namespace hyperchess::wasm {
 
 using Word = std::int64_t;
 
-// Objects that callers hold.
+// Objects owned by callers, who release them.
 struct Object {
   virtual ~Object() = default;
 };
 template <class T>
-struct Held : Object {
-  explicit Held(T made) : value(std::move(made)) {}
+struct HeldValue : Object {
+  explicit HeldValue(T made) : value(std::move(made)) {}
   T value;
 };
 
@@ -48,25 +49,29 @@ class Buffer {
 
 inline Buffer buffer;
 
-// How a type is read and written. Types that are not listed below are objects.
+// Encoding of a type. Types without a specialisation below are objects.
 template <class T>
-struct Form {
-  static T& read() { return *held(); }
-  static void write(T value) { buffer.put(reinterpret_cast<std::intptr_t>(new Held<T>(std::move(value)))); }
+struct Codec {
+  static T& read() { return *get_held(); }
+  static void write(T value) {
+    buffer.put(reinterpret_cast<std::intptr_t>(new HeldValue<T>(std::move(value))));
+  }
 
  private:
-  static T* held() { return &reinterpret_cast<Held<T>*>(static_cast<std::intptr_t>(buffer.next()))->value; }
+  static T* get_held() {
+    return &reinterpret_cast<HeldValue<T>*>(static_cast<std::intptr_t>(buffer.next()))->value;
+  }
 };
 
 template <class T>
   requires std::is_integral_v<T> || std::is_enum_v<T>
-struct Form<T> {
+struct Codec<T> {
   static T read() { return static_cast<T>(buffer.next()); }
   static void write(T value) { buffer.put(static_cast<Word>(value)); }
 };
 
 template <>
-struct Form<double> {
+struct Codec<double> {
   static double read() { return std::bit_cast<double>(buffer.next()); }
   static void write(double value) { buffer.put(std::bit_cast<Word>(value)); }
 };
@@ -81,14 +86,14 @@ inline void write_bytes(const void* first, std::size_t size) {
 }
 
 template <>
-struct Form<std::string_view> {
+struct Codec<std::string_view> {
   static void write(std::string_view text) { write_bytes(text.data(), text.size()); }
 };
 
 template <>
-struct Form<face::Bytes> {
-  static face::Bytes read() {
-    face::Bytes bytes;
+struct Codec<api::Bytes> {
+  static api::Bytes read() {
+    api::Bytes bytes;
     bytes.resize(static_cast<std::size_t>(buffer.next()));
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(Word)) {
       const Word word = buffer.next();
@@ -96,48 +101,48 @@ struct Form<face::Bytes> {
     }
     return bytes;
   }
-  static void write(const face::Bytes& bytes) { write_bytes(bytes.data(), bytes.size()); }
+  static void write(const api::Bytes& bytes) { write_bytes(bytes.data(), bytes.size()); }
 };
 
 template <class T>
-struct Form<std::optional<T>> {
+struct Codec<std::optional<T>> {
   static std::optional<T> read() {
     if (buffer.next() == 0) return std::nullopt;
-    return Form<T>::read();
+    return Codec<T>::read();
   }
   static void write(std::optional<T> value) {
     buffer.put(value.has_value());
-    if (value) Form<T>::write(std::move(*value));
+    if (value) Codec<T>::write(std::move(*value));
   }
 };
 
 template <class T>
-struct Form<std::vector<T>> {
+struct Codec<std::vector<T>> {
   static std::vector<T> read() {
     std::vector<T> values;
-    for (Word left = buffer.next(); left > 0; --left) values.push_back(Form<T>::read());
+    for (Word left = buffer.next(); left > 0; --left) values.push_back(Codec<T>::read());
     return values;
   }
   static void write(const std::vector<T>& values) {
     buffer.put(static_cast<Word>(values.size()));
-    for (const auto& value : values) Form<T>::write(value);
+    for (const auto& value : values) Codec<T>::write(value);
   }
 };
 
 template <class T, std::size_t size>
-struct Form<std::array<T, size>> {
+struct Codec<std::array<T, size>> {
   static std::array<T, size> read() {
     std::array<T, size> values{};
-    for (T& value : values) value = Form<T>::read();
+    for (T& value : values) value = Codec<T>::read();
     return values;
   }
 };
 
 template <class... Ts>
-struct Form<std::tuple<Ts...>> {
-  static std::tuple<Ts...> read() { return {Form<Ts>::read()...}; }
+struct Codec<std::tuple<Ts...>> {
+  static std::tuple<Ts...> read() { return {Codec<Ts>::read()...}; }
   static void write(std::tuple<Ts...> values) {
-    std::apply([](Ts&... each) { (Form<Ts>::write(std::move(each)), ...); }, values);
+    std::apply([](Ts&... each) { (Codec<Ts>::write(std::move(each)), ...); }, values);
   }
 };
 

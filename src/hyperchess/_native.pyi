@@ -1,5 +1,5 @@
 """
-The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.
+C++ kernel. Use `hyperchess.multiverse`, `hyperchess.infinite` and `hyperchess.engine` instead.
 """
 
 from collections.abc import Sequence
@@ -14,31 +14,29 @@ MAX_BOARDS: int = 100000
 ANYTHING: int = -2147483648
 
 class Handle:
-    """A legal action that has not been turned into moves."""
+    """A legal action, not converted to moves yet."""
 
     def moves(self) -> list[int]:
-        """Its moves in standard order, as numbers for `Actions.move`."""
+        """Return its moves in standard order, as numbers for `Actions.move`."""
 
     def play(self) -> Position:
-        """The position after it."""
+        """Return the position after it."""
 
 class Actions:
-    """The legal actions of a position, found as they are fetched."""
+    """The legal actions of a position, generated as they are fetched."""
 
     def fetch(self, most: int) -> list[Handle]:
-        """
-        The next actions, as many as asked for if there are; none if there are no more.
-        """
+        """Return up to `most` further actions; empty if there are none left."""
 
     def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
-        """A move by its number."""
+        """Return the move with a number."""
 
 class MadeBoards:
-    """Boards that moves made."""
+    """Boards made by moves."""
 
     def cells(self) -> list[tuple[int, int, bytes, tuple[int, int] | None]]:
         """
-        The row, half-turn and cells of each, and the row and half-turn of the board it branched from.
+        Return row, half-turn and cells of each board, and row and half-turn of the board it branched from.
         """
 
 class Position:
@@ -67,15 +65,15 @@ class Position:
     @property
     def lowest_row(self) -> int: ...
     def ends(self) -> list[int]:
-        """The last half-turn of every row, from the lowest."""
+        """Return the last half-turn of every row, from the lowest."""
 
     def initial_rows(self) -> list[int]:
-        """The rows that no player made."""
+        """Return the rows of the starting position."""
 
     def with_player(self, player: int) -> Position: ...
     def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
         """
-        Low and high words of the key and of the front's, the material, and the boards that are new.
+        Return low and high words of the key and of the front key, the material key, and the new boards.
         """
 
     def line_facts(
@@ -102,16 +100,17 @@ class Position:
         | None
     ):
         """
-        Keys and facts of this position and of those after each action; none if one cannot be played.
+        Return keys and facts of this position and of the position after each action, or `None` if an
+        action cannot be played.
         """
 
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
-        """The moves that fit a pattern."""
+        """Return the moves that match a pattern."""
 
     def count_moves(self) -> int: ...
     def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> tuple[MadeBoards, Position] | None:
         """
-        The boards that one move makes and the position after it; none if no piece can make it.
+        Return the boards that one move makes and the position after it, or `None` if it is not possible.
         """
 
     def play_action(
@@ -127,7 +126,7 @@ class Position:
         | None
     ):
         """
-        A legal action: what each move did, boards made, position after, checks, timelines before.
+        Play a legal action: effect of each move, boards made, position after, checks, timelines before.
         """
 
     def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...
@@ -137,15 +136,17 @@ class Position:
     def status(self, seconds: float | None, rounds: int | None) -> str: ...
     def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int: ...
     def memory(self) -> int:
-        """The bytes it takes, with all boards it shares with other positions."""
+        """
+        Return the size in bytes, including boards shared with other positions.
+        """
 
     def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...
     def line_table(
         self, data: bytes
     ) -> tuple[bytes, bytes, list[bytes], list[tuple[int, int, int]], list[tuple[int, int]]] | None:
         """
-        Rows of this position and of those after each action of a line, of all boards, the actions in
-        standard order, the jumps and the captures; none if one cannot be played.
+        Return rows of this position and of the position after each action, rows of all boards, the
+        actions in standard order, jumps and captures; or `None` if an action cannot be played.
         """
 
     def match_line(
@@ -156,44 +157,47 @@ class Position:
         ]
     ]:
         """
-        The first actions of a line, as far as each of their patterns fits one move: moves, kinds,
-        captures, boards made and position after of each, and the moves as bytes.
+        Resolve the first actions, as long as each of their patterns matches one move. Return moves,
+        kinds, captures, boards made, position after, and the moves as bytes for each action.
         """
 
     def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:
         """
-        The boards that each action of a line makes and the position after it; none if one cannot be
-        played.
+        Return the boards that each of up to `most` actions makes and the position after it, or `None` if
+        an action cannot be played.
         """
 
     def find_boards(self, data: bytes, most: int, squares: bytes) -> list[tuple[int, int, int]] | None:
         """
-        Ply, row and half-turn of each board of a line that fits: squares, each with the number of codes
-        that may stand there and the codes. Of the start all boards count, then those that an action
-        makes; none if one cannot be played.
+        Return ply, row and half-turn of each board that matches: all boards of this position, and the
+        boards made by up to `most` actions. `squares` has square, number of accepted codes and the codes
+        for each square. Return `None` if an action cannot be played.
         """
 
     def code_at(self, row: int, time: int, square: int) -> int:
         """
-        The code of the piece on a square; 0 if there is none, or no such board.
+        Return the code of the piece on a square, or 0 if there is no piece or no such board.
         """
 
 class FirstActions:
-    """First actions that force a mate of some length."""
+    """Iterator over the first actions that force mate."""
 
     def next(self, watcher: object | None) -> list[tuple[int, int, int, int, int, int, int]] | None:
         """
-        The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a second.
+        Return the moves of the next action, or `None`. Call `watcher(nodes, actions examined)` a few
+        times a second.
         """
 
     def share(self, first: int, last: int) -> None:
-        """Look only at the candidates from one number to another, further on."""
+        """
+        From now on, examine only the candidates with numbers from `first` up to `last`.
+        """
 
     @property
     def ended(self) -> bool: ...
 
 class Mates:
-    """A search for mates, with what it has proven so far."""
+    """Mate search with its transposition table."""
 
     def __init__(
         self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
@@ -207,22 +211,24 @@ class Mates:
     def table_bytes(self) -> int: ...
 
 class InfiniteHunt:
-    """A search for mates of a bare royal piece."""
+    """Search for mates of a bare royal piece."""
 
     @staticmethod
     def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
-        """None if the position is not of that kind, or too large."""
+        """
+        Return a search, or `None` if the position is of another kind or too large.
+        """
 
     def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:
         """
-        Squares of the first moves to try, and whether each stands for itself alone.
+        Return the squares of the first moves to try, and whether each represents only itself.
         """
 
     def wins(
         self, from_x: int, from_y: int, to_x: int, to_y: int, length: int, watcher: object | None
     ) -> bool:
         """
-        Whether a legal move mates within so many moves. Calls `watcher` a few times a second.
+        Return whether a legal move mates within `length` moves. Call `watcher` a few times a second.
         """
 
     @property
@@ -231,7 +237,7 @@ class InfiniteHunt:
     def longest(self) -> int: ...
 
 class Engine:
-    """An engine with its transposition table."""
+    """Engine of 5D chess with its transposition table."""
 
     def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
     def analyse(
@@ -246,37 +252,40 @@ class Engine:
         list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
     ]:
         """
-        The best lines, depth, nodes, evaluations and seconds. Calls `watcher` with the same after each depth.
+        Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after
+        each depth.
         """
 
     def stop(self) -> None:
-        """End the search that runs, from another thread."""
+        """Stop the running search, from another thread."""
 
     def clear(self) -> None: ...
 
 def weight_names() -> list[str]:
-    """The names of the weights, in the order in which they are passed."""
+    """
+    Return the names of the weights, in the order in which they are passed.
+    """
 
 def evaluate(position: Position, weights: Sequence[int]) -> list[list[list[int]]]:
-    """The terms of each side on the last board of every row."""
+    """Return the terms of each side on the last board of every row."""
 
 def static_value(position: Position, weights: Sequence[int]) -> int:
-    """The evaluation from White's side."""
+    """Return the evaluation from White's point of view."""
 
 FAR_EDGE: int = 4611686018427387840
 
 HOP_EDGE: int = 1152921504606846976
 
 def infinite_code(kind: int, color: int, special: bool) -> int:
-    """The code of a piece of infinite chess."""
+    """Return the code of a piece of infinite chess."""
 
 class InfiniteValues:
-    """The classes of squares, moves and rays, and the codes of the pieces."""
+    """Classes of squares, moves and rays, and codes of the pieces."""
 
     def __init__(self, square: object, move: object, ray: object, codes: dict[Any, int]) -> None: ...
 
 class InfiniteRules:
-    """What stays the same from move to move."""
+    """Rules of a variant, which stay the same from move to move."""
 
     @staticmethod
     def pack(
@@ -297,7 +306,9 @@ class InfiniteMoves:
     def points(self, values: InfiniteValues) -> tuple[Any, ...]: ...
     def rays(self, values: InfiniteValues) -> tuple[Any, ...]: ...
     def count(self, left: object, right: object, bottom: object, top: object) -> int | None:
-        """How many moves end in a window; none if its edges are too large."""
+        """
+        Return the number of moves that end in a window, or `None` if its edges are too large.
+        """
 
 class InfinitePosition:
     """A position of infinite chess."""
@@ -318,39 +329,41 @@ class InfinitePosition:
     @property
     def size(self) -> int: ...
     def find_moves(self) -> InfiniteMoves | None:
-        """All legal moves; none if they need numbers beyond 64 bits."""
+        """Return all legal moves, or `None` if they need numbers beyond 64 bits."""
 
     def can_move(self) -> bool | None:
         """
-        Whether there is a legal move; none if that needs numbers beyond 64 bits.
+        Return whether there is a legal move, or `None` if that needs numbers beyond 64 bits.
         """
 
     def checks(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royal pieces of the player to move."""
 
     def checkers(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that give check, each once."""
 
     def allows(self, values: InfiniteValues, move: object) -> bool | None:
-        """Whether a move is legal; none if it goes too far."""
+        """Return whether a move is legal, or `None` if it goes too far."""
 
     def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
         """
-        What a legal move does, and the position after it; none if it is not legal or goes too far.
+        Return the effect of a legal move and the position after it, or `None` if it is illegal or goes
+        too far.
         """
 
     def summary(self) -> tuple[bool, bool | None, bool, bool]:
         """
-        Whether there is check, a legal move, perhaps a repetition, too few pieces.
+        Return whether there is check, a legal move, possibly a repetition, insufficient material.
         """
 
     def is_ongoing(self) -> bool:
         """
-        Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.
+        Return whether the game is certainly not over: there is a legal move, none of the others, no
+        further goal and no draw by the move rule.
         """
 
 class InfiniteEngine:
-    """An engine of infinite chess with its transposition table."""
+    """Engine of infinite chess with its transposition table."""
 
     def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
     def analyse(
@@ -363,20 +376,23 @@ class InfiniteEngine:
         watcher: object | None,
     ) -> tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float] | None:
         """
-        The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit.
+        Return the best lines, depth, nodes, evaluations and seconds, or `None` if numbers beyond 64 bits
+        are needed.
         """
 
     def stop(self) -> None:
-        """End the search that runs, from another thread."""
+        """Stop the running search, from another thread."""
 
     def clear(self) -> None: ...
 
 def infinite_weight_names() -> list[str]:
     """
-    The names of the weights of infinite chess, in the order in which they are passed.
+    Return the names of the weights of infinite chess, in the order in which they are passed.
     """
 
 def infinite_evaluate(
     position: InfinitePosition, color: int, weights: Sequence[int]
 ) -> tuple[list[list[int]], int]:
-    """The terms of each colour, and the whole from the side of one."""
+    """
+    Return the terms of each colour, and the evaluation from the point of view of `color`.
+    """

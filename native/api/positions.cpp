@@ -1,4 +1,4 @@
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,11 +7,11 @@
 #include "rules/checks.hpp"
 #include "rules/line_facts.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 namespace {
 
-int squares_of(const PackedPosition& self) {
-  return self.position->plane().width * self.position->plane().height;
+int count_squares(const PackedPosition& self) {
+  return self.position->shape().width * self.position->shape().height;
 }
 
 std::shared_ptr<const Board> read_board(const Bytes& cells, int squares) {
@@ -26,39 +26,39 @@ std::shared_ptr<const Board> read_board(const Bytes& cells, int squares) {
   return board;
 }
 
-std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
-  // Rows that the action makes on the way are the opponent's.
+std::optional<Move> read_move(const Multiverse& multiverse, const MoveNumbers& numbers) {
+  // Rows created earlier in the action are the opponent's to play.
   if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
     return std::nullopt;
-  return face::move_of(multiverse.plane(), multiverse.player(), numbers);
+  return api::read_move(multiverse.shape(), multiverse.player(), numbers);
 }
 
 }  // namespace
 
-std::optional<Move> move_of(const Plane& plane, int player, const MoveNumbers& numbers) {
+std::optional<Move> read_move(const BoardShape& shape, int player, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
-  const int squares = plane.width * plane.height;
+  const int squares = shape.width * shape.height;
   if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z')
     return std::nullopt;
   if (std::max(std::abs(row), std::abs(to_row)) > max_timelines) return std::nullopt;
   const int promotion = letter ? letter | (player == black ? 0x20 : 0) : 0;
-  return Move{time,
-              to_time,
-              static_cast<std::int16_t>(row),
-              static_cast<std::int16_t>(to_row),
-              static_cast<std::int8_t>(from),
-              static_cast<std::int8_t>(to),
-              static_cast<Code>(promotion),
-              -1};
+  return Move{.time = time,
+              .to_time = to_time,
+              .row = static_cast<std::int16_t>(row),
+              .to_row = static_cast<std::int16_t>(to_row),
+              .from = static_cast<std::int8_t>(from),
+              .to = static_cast<std::int8_t>(to),
+              .promotion = static_cast<Code>(promotion),
+              .special = -1};
 }
 
 PackedPosition pack(int width, int height, int player, bool even, const Bytes& promotions, int lowest_row,
-                    const std::vector<LineCells>& lines) {
+                    const std::vector<TimelineCells>& lines) {
   require_board_size(width, height);
-  constexpr int far = 1'000'000;
-  std::vector<Line> packed;
+  constexpr int max_half_turn = 1'000'000;
+  std::vector<Timeline> packed;
   for (const auto& [start, initial, boards] : lines) {
-    if (start < -far || start > far) throw InvalidPosition("a turn out of range");
+    if (start < -max_half_turn || start > max_half_turn) throw InvalidPosition("a turn out of range");
     std::vector<History::Entry> read;
     for (const Bytes& cells : boards) read.push_back(read_board(cells, width * height));
     packed.push_back({start, initial, History(read)});
@@ -70,23 +70,27 @@ PackedPosition pack(int width, int height, int player, bool even, const Bytes& p
 
 PackedState unpack(const PackedPosition& self) {
   const Multiverse& multiverse = *self.position;
-  const Plane& plane = multiverse.plane();
-  std::vector<LineCells> lines;
+  const BoardShape& shape = multiverse.shape();
+  std::vector<TimelineCells> lines;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    const Line& line = multiverse.line(row);
+    const Timeline& timeline = multiverse.timeline(row);
     std::vector<Bytes> boards;
-    for (const auto& board : line.boards)
-      boards.emplace_back(board->cells.data(), static_cast<std::size_t>(plane.width * plane.height));
-    lines.emplace_back(line.start, line.initial, std::move(boards));
+    for (const auto& board : timeline.boards)
+      boards.emplace_back(board->cells.data(), static_cast<std::size_t>(shape.width * shape.height));
+    lines.emplace_back(timeline.start, timeline.initial, std::move(boards));
   }
   const std::vector<Code>& promotions = multiverse.promotions();
   const Bytes letters(promotions.data(), promotions.size());
-  return {plane.width,       plane.height, multiverse.player(),
-          multiverse.even(), letters,      multiverse.lowest_row(),
+  return {shape.width,
+          shape.height,
+          multiverse.player(),
+          multiverse.has_even_initial(),
+          letters,
+          multiverse.lowest_row(),
           std::move(lines)};
 }
 
-std::vector<BoardCells> cells_of(const MadeBoards& self) {
+std::vector<BoardCells> read_cells(const MadeBoards& self) {
   std::vector<BoardCells> cells;
   for (const MadeBoard& made : self.boards) {
     std::optional<std::tuple<int, int>> parent;
@@ -99,45 +103,46 @@ std::vector<BoardCells> cells_of(const MadeBoards& self) {
 
 std::vector<MoveNumbers> match(const PackedPosition& self, const Pattern::Numbers& pattern) {
   std::vector<MoveNumbers> found;
-  for (const Move& move : find_moves(*self.position, Pattern::of(pattern))) found.push_back(numbers_of(move));
+  for (const Move& move : find_moves(*self.position, Pattern::from_numbers(pattern)))
+    found.push_back(to_numbers(move));
   return found;
 }
 
 std::optional<MatchedAction> match_unique(const PackedPosition& self,
                                           const std::vector<Pattern::Numbers>& patterns) {
   std::vector<Pattern> wanted;
-  for (const Pattern::Numbers& numbers : patterns) wanted.push_back(Pattern::of(numbers));
+  for (const Pattern::Numbers& numbers : patterns) wanted.push_back(Pattern::from_numbers(numbers));
   std::optional<UniqueMatch> found = hyperchess::match_unique(*self.position, wanted);
   if (!found) return std::nullopt;
   std::vector<MoveNumbers> moves;
-  for (const Move& move : found->moves) moves.push_back(numbers_of(move));
+  for (const Move& move : found->moves) moves.push_back(to_numbers(move));
   std::vector<int> kinds;
   for (const MoveKind kind : found->kinds) kinds.push_back(static_cast<int>(kind));
   return MatchedAction(std::move(moves), std::move(kinds), std::move(found->captures),
-                       MadeBoards{std::move(found->boards), squares_of(self)},
+                       MadeBoards{std::move(found->boards), count_squares(self)},
                        PackedPosition{std::make_shared<const Multiverse>(std::move(found->after))});
 }
 
-int width(const PackedPosition& self) { return self.position->plane().width; }
-int height(const PackedPosition& self) { return self.position->plane().height; }
-bool even(const PackedPosition& self) { return self.position->even(); }
+int width(const PackedPosition& self) { return self.position->shape().width; }
+int height(const PackedPosition& self) { return self.position->shape().height; }
+bool even(const PackedPosition& self) { return self.position->has_even_initial(); }
 int lowest_row(const PackedPosition& self) { return self.position->lowest_row(); }
 
 std::vector<int> ends(const PackedPosition& self) {
   std::vector<int> ends;
   for (int row = self.position->lowest_row(); row <= self.position->highest_row(); ++row)
-    ends.push_back(self.position->line(row).end());
+    ends.push_back(self.position->timeline(row).end());
   return ends;
 }
 
 std::vector<int> initial_rows(const PackedPosition& self) {
   std::vector<int> rows;
   for (int row = self.position->lowest_row(); row <= self.position->highest_row(); ++row)
-    if (self.position->line(row).initial) rows.push_back(row);
+    if (self.position->timeline(row).initial) rows.push_back(row);
   return rows;
 }
 
-long long memory(const PackedPosition& self) { return self.position->memory(); }
+long long memory(const PackedPosition& self) { return self.position->count_bytes(); }
 
 int count_moves(const PackedPosition& self) {
   return static_cast<int>(find_moves(*self.position, {}).size());
@@ -146,12 +151,12 @@ int count_moves(const PackedPosition& self) {
 std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
                                                            const MoveNumbers& numbers) {
   const Multiverse& before = *self.position;
-  const std::optional<Move> wanted = move_of(before, numbers);
+  const std::optional<Move> wanted = read_move(before, numbers);
   const std::optional<Move> move = wanted ? find_move(before, *wanted) : std::nullopt;
   if (!move) return std::nullopt;
-  const std::vector<NewBoard> boards = before.boards_after(*move);
+  const std::vector<NewBoard> boards = before.make_boards(*move);
   PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
-  return std::tuple(MadeBoards{made_boards(*after.position, boards), squares_of(self)}, std::move(after));
+  return std::tuple(MadeBoards{share_boards(*after.position, boards), count_squares(self)}, std::move(after));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -163,32 +168,32 @@ PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition
   const Multiverse& position = *self.position;
   std::vector<BoardKey> boards;
   for (int row = position.lowest_row(); row <= position.highest_row(); ++row) {
-    const Line& line = position.line(row);
-    int time = line.start;
+    const Timeline& timeline = position.timeline(row);
+    int time = timeline.start;
     if (before && before->position->has_row(row))
-      time = std::max(time, before->position->line(row).end() + 1);
-    for (; time <= line.end(); ++time)
-      boards.emplace_back(row, time, contents_key_of(position.plane(), *line.at(time)));
+      time = std::max(time, before->position->timeline(row).end() + 1);
+    for (; time <= timeline.end(); ++time)
+      boards.emplace_back(row, time, compute_contents_key(position.shape(), *timeline.at(time)));
   }
-  const Key full = key_of(position), front = front_key_of(position);
-  return {full.low, full.high, front.low, front.high, material_key_of(position), std::move(boards)};
+  const Key full = compute_key(position), front = compute_front_key(position);
+  return {full.low, full.high, front.low, front.high, compute_material_key(position), std::move(boards)};
 }
 
 std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
                                                   const std::vector<std::vector<MoveNumbers>>& actions) {
-  std::vector<std::vector<Move>> line;
+  std::vector<std::vector<Move>> sequence;
   int player = self.position->player();
   for (const std::vector<MoveNumbers>& action : actions) {
     std::vector<Move> moves;
     for (const MoveNumbers& numbers : action) {
-      const std::optional<Move> move = move_of(self.position->plane(), player, numbers);
+      const std::optional<Move> move = read_move(self.position->shape(), player, numbers);
       if (!move) return std::nullopt;
       moves.push_back(*move);
     }
-    line.push_back(std::move(moves));
+    sequence.push_back(std::move(moves));
     player = 1 - player;
   }
-  const auto facts = hyperchess::line_facts(*self.position, line);
+  const auto facts = hyperchess::line_facts(*self.position, sequence);
   if (!facts) return std::nullopt;
   std::vector<PlyNumbers> found;
   for (const PlyFacts& ply : *facts) {
@@ -217,7 +222,7 @@ std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
   const Multiverse& before = *self.position;
   std::vector<Move> wanted;
   for (const MoveNumbers& numbers : action) {
-    const std::optional<Move> move = move_of(before, numbers);
+    const std::optional<Move> move = read_move(before, numbers);
     if (!move) return std::nullopt;
     wanted.push_back(*move);
   }
@@ -230,14 +235,14 @@ std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
     std::optional<int> made;
     if (move.kind == MoveKind::branch) made = move.arrived_row;
     const bool at_present =
-        made && after.position->active(*made) && after.position->line(*made).end() == present;
+        made && after.position->is_active(*made) && after.position->timeline(*made).end() == present;
     std::vector<MoveNumbers> rivals;
-    for (const Move& rival : move.rivals) rivals.push_back(numbers_of(rival));
+    for (const Move& rival : move.rivals) rivals.push_back(to_numbers(rival));
     moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on, made,
                        at_present, std::move(rivals));
   }
   std::vector<CheckNumbers> found = checks(after, true);
-  return PlayedActionNumbers(std::move(moves), MadeBoards{std::move(played->boards), squares_of(self)},
+  return PlayedActionNumbers(std::move(moves), MadeBoards{std::move(played->boards), count_squares(self)},
                              std::move(after), std::move(found),
                              before.highest_row() - before.lowest_row() + 1);
 }
@@ -246,4 +251,4 @@ bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.po
 
 bool may_submit(const PackedPosition& self) { return hyperchess::may_submit(*self.position); }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

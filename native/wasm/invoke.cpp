@@ -1,6 +1,5 @@
-// What every face of the kernel for browsers has: errors, the shared words, and objects that callers give
-// back.
-#include "wasm/answer.hpp"
+// Shared part of the browser bindings: errors, the buffer, and the release of objects.
+#include "wasm/invoke.hpp"
 
 #include "position/multiverse.hpp"
 #include "search/meter.hpp"
@@ -15,8 +14,8 @@ int fail() {
   if (*type == typeid(BudgetExhausted)) failure = Failure::budget_exhausted;
   if (*type == typeid(std::invalid_argument)) failure = Failure::invalid_argument;
   buffer.rewind();
-  // Everything that the kernel throws is a `std::exception` first.
-  Form<std::string_view>::write(static_cast<const std::exception*>(thrown_object())->what());
+  // The kernel only throws types derived from `std::exception`, as their first base class.
+  Codec<std::string_view>::write(static_cast<const std::exception*>(thrown_object())->what());
   return static_cast<int>(failure);
 }
 
@@ -29,7 +28,7 @@ void release(const std::vector<Word>& objects) {
 }  // namespace
 }  // namespace hyperchess::wasm
 
-// Room for so many words, where the arguments of the next call are written and its result stands.
+// Return the buffer with space for at least `count` words, for the arguments of the next call and its result.
 extern "C" __attribute__((export_name("words"))) hyperchess::wasm::Word* words(std::size_t count) {
   auto& buffer = hyperchess::wasm::buffer.words;
   if (count > buffer.size()) buffer.resize(count);

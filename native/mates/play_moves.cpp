@@ -1,4 +1,4 @@
-#include "mates/playing.hpp"
+#include "mates/play_moves.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,14 +8,14 @@
 
 namespace hyperchess {
 
-std::optional<Multiverse> after_moves(const Multiverse& before, const std::vector<Move>& moves,
-                                      std::vector<NewBoard>* boards) {
+std::optional<Multiverse> play_moves(const Multiverse& before, const std::vector<Move>& moves,
+                                     std::vector<NewBoard>* boards) {
   Multiverse after = before;
   for (const Move& wanted : moves) {
     if (!after.has_row(wanted.row) || !after.has_row(wanted.to_row)) return std::nullopt;
     const std::optional<Move> move = find_move(after, wanted);
     if (!move) return std::nullopt;
-    std::vector<NewBoard> made = after.boards_after(*move);
+    std::vector<NewBoard> made = after.make_boards(*move);
     after = after.with(made, before.player());
     if (boards) std::ranges::move(made, std::back_inserter(*boards));
   }

@@ -1,4 +1,4 @@
-#include "face/infinite.hpp"
+#include "api/infinite.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -7,12 +7,12 @@
 #include "infinite/attacks.hpp"
 #include "infinite/insufficient_material.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 namespace {
 
 namespace inf = infinite;
 
-// Further than this no slide limit may reach, so that the squares that it names fit into 64 bits.
+// Maximum slide limit, so that target squares fit into 64 bits.
 constexpr inf::Coordinate longest_slide = inf::Coordinate{1} << 59;
 
 inf::Generator& generator() {
@@ -20,13 +20,13 @@ inf::Generator& generator() {
   return shared;
 }
 
-// Whether a move stays within the edge of the board.
-bool is_near(const PackedInfinite& self, inf::Square from, inf::Square to) {
+// Whether both squares of a move are within the edge of the board.
+bool is_within_edge(const PackedInfinite& self, inf::Square from, inf::Square to) {
   const inf::Coordinate edge = self.position.board().edge();
   return inf::within(from, edge) && inf::within(to, edge);
 }
 
-std::vector<inf::Square> squares_of(const inf::Board& board, const std::vector<inf::SlotNumber>& found) {
+std::vector<inf::Square> list_squares(const inf::Board& board, const std::vector<inf::SlotNumber>& found) {
   std::vector<inf::Square> squares;
   squares.reserve(found.size());
   for (const inf::SlotNumber number : found) squares.push_back(board.slot(number).at);
@@ -42,7 +42,8 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
                                       std::optional<inf::Coordinate> slide_limit, bool free_promotion,
                                       bool drop_idle_rights, bool automatic_move_rule, bool counts_checks) {
   auto rules = std::make_shared<inf::Rules>();
-  PackedRules packed{nullptr, {}, inf::Board::no_limit, inf::far_edge};
+  PackedRules packed{
+      .rules = nullptr, .border = {}, .slide_limit = inf::Board::no_limit, .edge = inf::far_edge};
   std::vector<inf::Color> order;
   for (const int player : players) {
     if (player < 1 || player >= inf::color_count) throw std::invalid_argument("not a player");
@@ -57,8 +58,8 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
     promotion.ranks = ranks;
     for (const int number : kinds) {
       const auto kind = static_cast<inf::Kind>(number);
-      if (number <= 0 || number >= inf::kind_count || inf::traits_of(kind).neutral ||
-          !inf::traits_of(kind).covered) {
+      if (number <= 0 || number >= inf::kind_count || inf::kind_traits(kind).neutral ||
+          !inf::kind_traits(kind).supported) {
         return std::nullopt;
       }
       if (kind == inf::Kind::knightrider) packed.edge = inf::hop_edge;
@@ -68,8 +69,10 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
   for (const std::optional<inf::Coordinate>& edge : border) {
     if (edge && (*edge < -inf::far_edge || *edge > inf::far_edge)) return std::nullopt;
   }
-  packed.border = {border[0].value_or(inf::Border::none_low), border[1].value_or(inf::Border::none_high),
-                   border[2].value_or(inf::Border::none_low), border[3].value_or(inf::Border::none_high)};
+  packed.border = {.left = border[0].value_or(inf::Border::none_low),
+                   .right = border[1].value_or(inf::Border::none_high),
+                   .bottom = border[2].value_or(inf::Border::none_low),
+                   .top = border[3].value_or(inf::Border::none_high)};
   if (slide_limit) {
     if (*slide_limit < 0 || *slide_limit > longest_slide) return std::nullopt;
     packed.slide_limit = *slide_limit;
@@ -88,7 +91,7 @@ std::optional<PackedInfinite> pack(const PackedRules& rules, const std::vector<i
                                    inf::Coordinate rule_limit, bool knows_past) {
   inf::Coordinate edge = rules.edge;
   for (const inf::Slot& slot : slots) {
-    if (!inf::traits_of(slot.piece).covered) return std::nullopt;
+    if (!inf::kind_traits(slot.piece).supported) return std::nullopt;
     if (slot.piece.kind() == inf::Kind::knightrider) edge = inf::hop_edge;
   }
   inf::Board board(rules.border, rules.slide_limit, edge);
@@ -97,26 +100,26 @@ std::optional<PackedInfinite> pack(const PackedRules& rules, const std::vector<i
     if (!inf::within(slot.at, edge)) return std::nullopt;
     board.add(slot.at, slot.piece);
   }
-  // No pawn within the edge has passed over a square beyond it.
+  // Ignore an en passant square that no pawn within the edge can have passed.
   if (en_passant && !inf::within(*en_passant, edge + 1)) en_passant.reset();
   inf::Position position(rules.rules, std::move(board), en_passant);
   for (std::size_t color = 0; color < checks_given.size() && color < inf::color_count; ++color) {
     position.set_checks_given(static_cast<inf::Color>(color), checks_given[color]);
   }
   position.set_move_rule(rule_count, rule_limit);
-  if (!knows_past) position.forget_past();
+  if (!knows_past) position.mark_history_incomplete();
   return PackedInfinite{std::move(position)};
 }
 
 std::optional<PackedMoves> find_moves(PackedInfinite& self) {
-  thread_local inf::MoveList found;  // keeps its memory from call to call
-  if (!generator().legal(self.position, found)) return std::nullopt;
+  thread_local inf::MoveList found;  // reuses its memory
+  if (!generator().generate_legal(self.position, found)) return std::nullopt;
   return PackedMoves{found};
 }
 
 std::optional<bool> can_move(PackedInfinite& self) {
   bool found = false;
-  if (!generator().any_legal(self.position, found)) return std::nullopt;
+  if (!generator().find_any_legal(self.position, found)) return std::nullopt;
   return found;
 }
 
@@ -127,7 +130,7 @@ std::vector<inf::Square> royals_in_check(const PackedInfinite& self) {
   for (const inf::SlotNumber royal : board.royals(color)) {
     if (inf::is_attacked(board, board.slot(royal).at, color)) found.push_back(royal);
   }
-  return squares_of(board, found);
+  return list_squares(board, found);
 }
 
 std::vector<inf::Square> checkers(const PackedInfinite& self) {
@@ -141,48 +144,53 @@ std::vector<inf::Square> checkers(const PackedInfinite& self) {
       return false;
     });
   }
-  return squares_of(board, found);
+  return list_squares(board, found);
 }
 
 std::optional<bool> allows(PackedInfinite& self, inf::Square from, inf::Square to, inf::Piece promotion) {
-  if (!is_near(self, from, to)) return std::nullopt;
+  if (!is_within_edge(self, from, to)) return std::nullopt;
   const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
   return found && self.position.is_safe(*found);
 }
 
 std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from, inf::Square to,
                                    inf::Piece promotion) {
-  if (!is_near(self, from, to)) return std::nullopt;
+  if (!is_within_edge(self, from, to)) return std::nullopt;
   const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
   if (!found) return std::nullopt;
   const inf::Color color = self.position.player();
   PackedInfinite after{self.position};
   after.position.make(*found);
-  if (self.position.guarded() && inf::in_check(after.position.board(), color)) return std::nullopt;
+  if (self.position.must_avoid_check() && inf::in_check(after.position.board(), color)) return std::nullopt;
   std::vector<inf::SquareChange> changes;
   after.position.last_changes(changes);
-  const inf::LastMove last = *after.position.last();
+  const inf::LastMove last = *after.position.last_move();
   const std::optional<inf::Square> passed = after.position.en_passant();
   const bool gives_check = after.position.checks_given(color) != self.position.checks_given(color);
-  after.position.settle();
-  return PlayedInfinite{last.piece,         last.captured,    passed,
-                        std::move(changes), found->promotion, self.position.en_passant_is_open(),
-                        gives_check,        std::move(after)};
+  after.position.discard_undo();
+  return PlayedInfinite{.piece = last.piece,
+                        .captured = last.captured,
+                        .passed = passed,
+                        .changes = std::move(changes),
+                        .promotion = found->promotion,
+                        .was_open = self.position.en_passant_is_open(),
+                        .gives_check = gives_check,
+                        .after = std::move(after)};
 }
 
 std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self) {
   const inf::Position& position = self.position;
   return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
-          inf::is_dead(position)};
+          inf::has_insufficient_material(position)};
 }
 
 bool is_ongoing(PackedInfinite& self) {
   const inf::Position& position = self.position;
   const inf::Rules& rules = position.rules();
-  if (rules.goals[position.mover()] != inf::checkmate || !rules.two_alternate()) return false;
+  if (rules.goals[position.last_mover()] != inf::checkmate || !rules.is_two_player()) return false;
   if (position.rule_limit() > 0 && position.rule_count() >= position.rule_limit()) return false;
-  const auto [in_check, movable, may_repeat, dead] = summary(self);
-  return movable.value_or(false) && !in_check && !may_repeat && !dead;
+  const auto [in_check, can_move, may_repeat, is_insufficient] = summary(self);
+  return can_move.value_or(false) && !in_check && !may_repeat && !is_insufficient;
 }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

@@ -1,42 +1,47 @@
-#include "mates/quiet.hpp"
+#include "mates/quiet_filter.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <stdexcept>
 
 namespace hyperchess {
 namespace {
 
-constexpr int no_axis = -1;      // of a cell: a board of the past; of a source: a board that no axis made
-constexpr int copy_of_old = -2;  // of a cell: a board that the defender passed on and no axis made
+// Special values of `Cell::axis` and `Source::axis`.
+constexpr int no_axis = -1;      // a cell of the past, or a source that no axis made
+constexpr int copy_of_old = -2;  // a cell with a board that the defender passed on and no axis made
 
 }  // namespace
 
-Quiet::Quiet(const Axes& axes, const Layout& layout)
+QuietFilter::QuietFilter(const Axes& axes, const Layout& layout)
     : axes_(axes),
       layout_(layout),
-      grid_(grid_of_enemy_royals(axes.multiverse, axes.most_branches())),
+      grid_(make_enemy_royal_grid(axes.multiverse, axes.max_branches())),
       made_(axes.choices.size()) {
   for (const Axis& axis : axes.axes)
-    unplayed_.push_back(Attackers::of(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
+    unplayed_.push_back(
+        Attackers::collect(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
 }
 
-const Slice* Quiet::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
+const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
+  assert(static_cast<int>(point.size()) == axes_.playable_count() + branches);
+  assert(static_cast<int>(box.size()) == layout_.size(branches));
   if (branches != branches_) choose_branches(branches);
   if (gives_check(point)) return nullptr;
   box_ = box;
   find_presents();
   for (const int present : presents_) {
-    if (!show(present)) continue;
+    if (!place_boards(present)) continue;
     for (Source& source : sources_) {
       const auto visit = [&](const Attack& attack) {
-        if (find_line(attack, source, present)) restrict_to(point, present);
+        if (find_checking_slice(attack, source, present)) remove_checking_slice(point, present);
         return false;
       };
-      LineScan(axes_.multiverse.plane(), grid_, axes_.multiverse.player(), visit)
-          .from(source.cell, source.attackers);
+      AttackScan(axes_.multiverse.shape(), grid_, axes_.multiverse.player(), visit)
+          .scan_from(source.cell, source.attackers);
     }
-    hide();
+    clear_boards();
   }
   slice_.parts.clear();
   for (int axis = 0; axis < axis_count(); ++axis) {
@@ -48,25 +53,25 @@ const Slice* Quiet::find(const std::vector<int>& point, const std::vector<Word>&
   return &slice_;
 }
 
-const Quiet::Made& Quiet::made_by(int axis, int entry) {
+const QuietFilter::Made& QuietFilter::get_made(int axis, int entry) {
   const Choice& choice = *axes_.choice(axis, entry);
   Made& made = made_[static_cast<std::size_t>(&choice - axes_.choices.data())];
   if (!made.known) {
     const int player = axes_.multiverse.player();
-    const Board board = board_of(axes_, choice);
-    made = {Attackers::of(board, player), board.royals(1 - player), true};
+    const Board board = make_board(axes_, choice);
+    made = {Attackers::collect(board, player), board.royals(1 - player), true};
   }
   return made;
 }
 
-// The half-turn of the last board on the row of an axis, once an entry is chosen.
-int Quiet::end_after(int axis, int entry) const {
+// Return the half-turn of the last board on the row of an axis after the choice of an entry.
+int QuietFilter::find_end(int axis, int entry) const {
   const Choice* const choice = axes_.choice(axis, entry);
-  return choice ? axes_.time_of(axis, *choice) : axes_.axes[axis].time;
+  return choice ? axes_.board_time(axis, *choice) : axes_.axes[axis].time;
 }
 
-// The number of branches decides which timelines are active after the action.
-void Quiet::choose_branches(int branches) {
+// Set the number of branches, which determines which timelines are active after the action.
+void QuietFilter::choose_branches(int branches) {
   branches_ = branches;
   const Multiverse& multiverse = axes_.multiverse;
   const int outermost = multiverse.new_row(branches - 1);
@@ -74,18 +79,19 @@ void Quiet::choose_branches(int branches) {
   const int highest = std::max(multiverse.highest_row(), outermost);
   active_.assign(axis_count(), 0);
   for (int axis = 0; axis < axis_count(); ++axis)
-    active_[axis] = multiverse.active(axes_.row_of(axis), lowest, highest);
+    active_[axis] = multiverse.is_active(axes_.axis_row(axis), lowest, highest);
   waiting_.clear();
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
-    if (!multiverse.playable(row) && multiverse.active(row, lowest, highest)) waiting_.push_back(row);
+    if (!multiverse.is_playable(row) && multiverse.is_active(row, lowest, highest)) waiting_.push_back(row);
 }
 
-// The half-turns at which boards of the defender's may end while no active timeline ends earlier.
-void Quiet::find_presents() {
+// Find the possible presents: half-turns at which a board of the defender may end while no active timeline
+// ends earlier.
+void QuietFilter::find_presents() {
   presents_.clear();
   int latest = std::numeric_limits<int>::max();
   for (const int row : waiting_) {
-    presents_.push_back(axes_.multiverse.line(row).end());
+    presents_.push_back(axes_.multiverse.timeline(row).end());
     latest = std::min(latest, presents_.back());
   }
   const int defender = 1 - axes_.multiverse.player();
@@ -93,7 +99,7 @@ void Quiet::find_presents() {
     if (!active_[axis]) continue;
     int last = std::numeric_limits<int>::min();
     for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
-      const int end = end_after(axis, entry);
+      const int end = find_end(axis, entry);
       if ((end & 1) == defender && (presents_.empty() || presents_.back() != end)) presents_.push_back(end);
       last = std::max(last, end);
     });
@@ -105,9 +111,9 @@ void Quiet::find_presents() {
   std::erase_if(presents_, [&](int present) { return present > latest; });
 }
 
-// Put the boards into the grid on which the defender passes at a present, and find all sources of attacks.
-// False if the box has no action with that present.
-bool Quiet::show(int present) {
+// Put the boards on which the defender passes into the grid, for a given present, and find all sources of
+// attacks. Return false if the box has no action with that present.
+bool QuietFilter::place_boards(int present) {
   sources_.clear();
   not_before_.clear();
   const Multiverse& multiverse = axes_.multiverse;
@@ -118,7 +124,7 @@ bool Quiet::show(int present) {
     int all = 0, kept = 0;
     for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
       ++all;
-      if (end_after(axis, entry) < present) return;
+      if (find_end(axis, entry) < present) return;
       insert(part.entries.data(), entry);
       ++kept;
     });
@@ -128,99 +134,100 @@ bool Quiet::show(int present) {
   for (int axis = 0; axis < axis_count(); ++axis) {
     if (!axes_.is_branch(axis) && has(set(axis), 0))
       sources_.push_back(
-          {&grid_.at(axes_.row_of(axis), axes_.axes[axis].time), unplayed_[axis], axis, false});
+          {&grid_.at(axes_.axis_row(axis), axes_.axes[axis].time), unplayed_[axis], axis, false});
     if (!active_[axis] || (!axes_.is_branch(axis) && axes_.axes[axis].time + 1 != present)) continue;
-    Cell& cell = grid_.at(axes_.row_of(axis), present + 1);
+    Cell& cell = grid_.at(axes_.axis_row(axis), present + 1);
     cell.axis = axis;
     sources_.push_back({&cell, {}, axis, true});
-    show(sources_.back(), present);
+    place_union(sources_.back(), present);
   }
   for (const int row : waiting_) {
-    const Line& line = multiverse.line(row);
-    if (line.end() != present) continue;
-    const Board& board = *line.boards.back();
+    const Timeline& timeline = multiverse.timeline(row);
+    if (timeline.end() != present) continue;
+    const Board& board = *timeline.boards.back();
     Cell& cell = grid_.at(row, present + 1);
-    cell = {multiverse.plane().full & ~board.occupied(), board.royals(1 - player), copy_of_old};
-    sources_.push_back({&cell, Attackers::of(board, player), no_axis, true});
+    cell = {multiverse.shape().full & ~board.occupied(), board.royals(1 - player), copy_of_old};
+    sources_.push_back({&cell, Attackers::collect(board, player), no_axis, true});
   }
   return true;
 }
 
-// Unite the boards that the entries of an axis make, as the defender copies them.
-void Quiet::show(Source& source, int present) {
+// Unite the boards that the entries of an axis make in the cell of the copy that the defender's pass makes.
+void QuietFilter::place_union(Source& source, int present) {
   source.attackers = {};
   source.cell->empty = source.cell->targets = 0;
-  const Bits full = axes_.multiverse.plane().full;
+  const Bitboard full = axes_.multiverse.shape().full;
   for_each_entry(set(source.axis), layout_.words(source.axis), [&](int entry) {
     const Choice* const choice = axes_.choice(source.axis, entry);
-    if (!choice || axes_.time_of(source.axis, *choice) != present) return;
-    const Made& made = made_by(source.axis, entry);
+    if (!choice || axes_.board_time(source.axis, *choice) != present) return;
+    const Made& made = get_made(source.axis, entry);
     source.attackers.add(made.attackers);
     source.cell->empty |= full & ~choice->occupied;
     source.cell->targets |= made.royals;
   });
 }
 
-void Quiet::hide() {
+void QuietFilter::clear_boards() {
   for (const Source& source : sources_)
     if (source.copied) *source.cell = {};
 }
 
-bool Quiet::gives_check(const std::vector<int>& point) {
+bool QuietFilter::gives_check(const std::vector<int>& point) {
   box_.assign(layout_.size(branches_), 0);
   int present = std::numeric_limits<int>::max();
-  for (const int row : waiting_) present = std::min(present, axes_.multiverse.line(row).end());
+  for (const int row : waiting_) present = std::min(present, axes_.multiverse.timeline(row).end());
   for (int axis = 0; axis < axis_count(); ++axis) {
     insert(set(axis), point[axis]);
-    if (active_[axis]) present = std::min(present, end_after(axis, point[axis]));
+    if (active_[axis]) present = std::min(present, find_end(axis, point[axis]));
   }
   if ((present & 1) == axes_.multiverse.player())
-    return true;  // not a legal action, so it need not be left out
-  show(present);
+    return true;  // not a legal action, so it need not be filtered
+  place_boards(present);
   const auto stop = [](const Attack&) { return true; };
-  LineScan lines(axes_.multiverse.plane(), grid_, axes_.multiverse.player(), stop);
+  AttackScan scan(axes_.multiverse.shape(), grid_, axes_.multiverse.player(), stop);
   const bool check = std::ranges::any_of(
-      sources_, [&](const Source& source) { return lines.from(source.cell, source.attackers); });
-  hide();
+      sources_, [&](const Source& source) { return scan.scan_from(source.cell, source.attackers); });
+  clear_boards();
   return check;
 }
 
-// The actions of the box that keep a line of attack open: `line_`. False if there are none.
-bool Quiet::find_line(const Attack& attack, const Source& source, int present) {
+// Find the actions of the box that leave a line of attack open. Return false if there are none.
+bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source, int present) {
   conditions_.clear();
   bool copied = false;
   const bool possible =
-      follow(attack, axes_.multiverse.plane(), grid_, [&](const Cell* cell, const LineNeeds& needs) {
+      follow_attack(attack, axes_.multiverse.shape(), grid_, [&](const Cell* cell, const AttackNeeds& needs) {
         if (cell->axis == no_axis) return true;
         copied = true;
         if (cell->axis == copy_of_old) return true;
-        if (!source.copied && cell->axis == source.axis) return false;  // played and not played
+        if (!source.copied && cell->axis == source.axis)
+          return false;  // the axis would be both passed and played
         auto known = std::ranges::find(conditions_, cell->axis, &Condition::axis);
         if (known == conditions_.end()) known = conditions_.insert(known, {cell->axis, {}});
         known->needs.add(needs);
         return true;
       });
   if (!possible) return false;
-  line_.parts.clear();
+  checking_slice_.parts.clear();
   if (!source.copied) {
     if (!has(set(source.axis), 0)) return false;
-    line_.parts.push_back({source.axis, std::vector<Word>(layout_.words(source.axis), 0)});
-    insert(line_.parts.back().entries.data(), 0);
+    checking_slice_.parts.push_back({source.axis, std::vector<Word>(layout_.words(source.axis), 0)});
+    insert(checking_slice_.parts.back().entries.data(), 0);
   }
   for (const Condition& condition : conditions_) {
     const auto& [axis, needs] = condition;
-    line_.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
+    checking_slice_.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
     bool any = false;
     for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
       const Choice* const choice = axes_.choice(axis, entry);
-      if (!choice || (choice->occupied & needs.empty) || axes_.time_of(axis, *choice) != present) return;
-      const Made& made = made_by(axis, entry);
+      if (!choice || (choice->occupied & needs.empty) || axes_.board_time(axis, *choice) != present) return;
+      const Made& made = get_made(axis, entry);
       if (needs.royal & ~made.royals) return;
       if (needs.attacker &&
-          !(attackers_along(made.attackers, axes_.multiverse.player(), attack.step, attack.distance) &
+          !(find_attackers(made.attackers, axes_.multiverse.player(), attack.step, attack.distance) &
             needs.attacker))
         return;
-      insert(line_.parts.back().entries.data(), entry);
+      insert(checking_slice_.parts.back().entries.data(), entry);
       any = true;
     });
     if (!any) return false;
@@ -228,22 +235,23 @@ bool Quiet::find_line(const Attack& attack, const Source& source, int present) {
   if (!copied) return true;
   for (const Part& part : not_before_) {
     const auto same_axis = [&](const Part& other) { return other.axis == part.axis; };
-    if (std::ranges::none_of(line_.parts, same_axis)) line_.parts.push_back(part);
+    if (std::ranges::none_of(checking_slice_.parts, same_axis)) checking_slice_.parts.push_back(part);
   }
   return true;
 }
 
-// Take a line out of the box on one axis: the one where the point stays and the fewest entries are lost.
-void Quiet::restrict_to(const std::vector<int>& point, int present) {
+// Remove the checking slice from the box on one axis: the axis that keeps the point and loses the smallest
+// fraction of its entries.
+void QuietFilter::remove_checking_slice(const std::vector<int>& point, int present) {
   const Part* chosen = nullptr;
   double best = -1;
-  for (const Part& part : line_.parts) {
+  for (const Part& part : checking_slice_.parts) {
     int all = 0, kept = 0;
     for (int word = 0; word < layout_.words(part.axis); ++word) {
       all += std::popcount(set(part.axis)[word]);
       kept += std::popcount(set(part.axis)[word] & ~part.entries[word]);
     }
-    if (kept == all) return;  // the box has lost it already
+    if (kept == all) return;  // no longer in the box
     if (has(part.entries.data(), point[part.axis])) continue;
     if (const double left = static_cast<double>(kept) / all; left > best) {
       best = left;
@@ -256,7 +264,7 @@ void Quiet::restrict_to(const std::vector<int>& point, int present) {
   for (Source& source : sources_) {
     if (source.axis != chosen->axis) continue;
     if (source.copied)
-      show(source, present);
+      place_union(source, present);
     else if (!has(set(source.axis), 0))
       source.attackers = {};
   }

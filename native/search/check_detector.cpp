@@ -1,26 +1,27 @@
-#include "search/scene.hpp"
+#include "search/check_detector.hpp"
 
 #include <algorithm>
 
 namespace hyperchess {
 namespace {
 
-constexpr Bits unseen = ~Bits{0};  // no choice captures on every square
+constexpr Bitboard unseen = ~Bitboard{0};  // sentinel: no choice captures on every square
 
 }  // namespace
 
-Scene::Scene(const Axes& axes, const Layout& layout)
+CheckDetector::CheckDetector(const Axes& axes, const Layout& layout)
     : axes_(axes),
       layout_(layout),
-      grid_(grid_of_royals(axes.multiverse, axes.most_branches())),
-      playable_(axes.playable()),
+      grid_(make_royal_grid(axes.multiverse, axes.max_branches())),
+      playable_(axes.playable_count()),
       columns_(0),
       captured_(axes.bases.size(), unseen) {
   const Multiverse& multiverse = axes.multiverse;
   std::vector<int> columns;  // half-turns
   for (const int jump : axes.jumps) {
     const int time = axes.moves[axes.choices[jump].move].to_time + 1;
-    // There are few, and neighbouring jumps mostly land at the same time.
+    // There are few columns, and neighbouring jumps mostly land in the same one: search linearly from the
+    // end.
     auto found = std::find(columns.rbegin(), columns.rend(), time);
     if (found == columns.rend()) {
       columns.push_back(time);
@@ -35,38 +36,38 @@ Scene::Scene(const Axes& axes, const Layout& layout)
     made_.push_back({&cell, {}, false});
   };
   for (int axis = 0; axis < playable_; ++axis) add(axis, axes.axes[axis].row, axes.axes[axis].time + 1);
-  for (int branch = 0; branch < axes.most_branches(); ++branch)
+  for (int branch = 0; branch < axes.max_branches(); ++branch)
     for (const int time : columns) add(playable_ + branch, multiverse.new_row(branch), time);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
-    if (multiverse.playable(row)) continue;
-    const Line& line = multiverse.line(row);
-    waiting_.push_back(
-        {&grid_.at(row, line.end()), Attackers::of(*line.boards.back(), 1 - multiverse.player()), true});
+    if (multiverse.is_playable(row)) continue;
+    const Timeline& timeline = multiverse.timeline(row);
+    waiting_.push_back({&grid_.at(row, timeline.end()),
+                        Attackers::collect(*timeline.boards.back(), 1 - multiverse.player()), true});
   }
 }
 
-bool Scene::is_lost() {
-  hide();
+bool CheckDetector::is_lost() {
+  clear_boards();
   return scan([](const Attack&) { return true; });
 }
 
-void Scene::clear(SceneBoard& made) {
+void CheckDetector::clear(DetectorBoard& made) {
   made.cell->empty = made.cell->targets = 0;
   made.shown = false;
 }
 
-void Scene::hide() {
-  for (SceneBoard& made : made_)
+void CheckDetector::clear_boards() {
+  for (DetectorBoard& made : made_)
     if (made.shown) clear(made);
 }
 
-void Scene::show(const std::vector<int>& point) {
-  hide();
-  const Bits full = axes_.multiverse.plane().full;
+void CheckDetector::set_point(const std::vector<int>& point) {
+  clear_boards();
+  const Bitboard full = axes_.multiverse.shape().full;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
     if (!choice) continue;
-    SceneBoard& made = made_[made_of(axis, point[axis])];
+    DetectorBoard& made = made_[find_board(axis, point[axis])];
     made.cell->empty = full & ~choice->occupied;
     made.cell->targets = choice->royals;
     made.attackers = axes_.bases[choice->base].attackers.without(choice->captured);
@@ -74,24 +75,24 @@ void Scene::show(const std::vector<int>& point) {
   }
 }
 
-void Scene::show_all(int axis, const Word* entries) {
+void CheckDetector::set_entries(int axis, const Word* entries) {
   const bool branch = axes_.is_branch(axis);
-  const int first = made_of(axis, 0) - (branch ? column_of_jump_[0] : 0);
+  const int first = find_board(axis, 0) - (branch ? column_of_jump_[0] : 0);
   for (int made = first; made < first + (branch ? columns_ : 1); ++made) clear(made_[made]);
   seen_.clear();
-  const Bits full = axes_.multiverse.plane().full;
+  const Bitboard full = axes_.multiverse.shape().full;
   for_each_entry(entries, layout_.words(axis), [&](int entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice) return;
-    SceneBoard& made = made_[made_of(axis, entry)];
+    DetectorBoard& made = made_[find_board(axis, entry)];
     if (!made.shown) {
       made.shown = true;
       made.attackers = {};
     }
     made.cell->empty |= full & ~choice->occupied;
     made.cell->targets |= choice->royals;
-    // An attacker is gone only if all choices capture it.
-    Bits& captured = captured_[choice->base];
+    // An attacker is gone only if every choice captures it.
+    Bitboard& captured = captured_[choice->base];
     if (captured == unseen) seen_.emplace_back(choice->base, &made);
     captured &= choice->captured;
   });
@@ -101,11 +102,11 @@ void Scene::show_all(int axis, const Word* entries) {
   }
 }
 
-bool Scene::add_condition(const Cell* cell, const LineNeeds& needs) {
+bool CheckDetector::add_condition(const Cell* cell, const AttackNeeds& needs) {
   if (cell->axis < 0) return true;
   for (Condition& condition : conditions_) {
     if (condition.axis != cell->axis) continue;
-    // Two boards of one new timeline exclude each other.
+    // A new timeline starts at one half-turn only: its two boards exclude each other.
     if (condition.cell != cell) return false;
     condition.needs.add(needs);
     return true;
@@ -114,11 +115,11 @@ bool Scene::add_condition(const Cell* cell, const LineNeeds& needs) {
   return true;
 }
 
-bool Scene::slice_of(const Attack& attack, Slice& slice) {
+bool CheckDetector::find_slice(const Attack& attack, Slice& slice) {
   conditions_.clear();
   const bool possible =
-      follow(attack, axes_.multiverse.plane(), grid_,
-             [&](const Cell* cell, const LineNeeds& needs) { return add_condition(cell, needs); });
+      follow_attack(attack, axes_.multiverse.shape(), grid_,
+                    [&](const Cell* cell, const AttackNeeds& needs) { return add_condition(cell, needs); });
   if (!possible) return false;
   slice.parts.resize(conditions_.size());
   for (std::size_t index = 0; index < conditions_.size(); ++index) {
@@ -128,23 +129,24 @@ bool Scene::slice_of(const Attack& attack, Slice& slice) {
   return true;
 }
 
-bool Scene::find_entries(const Condition& condition, const Attack& attack, std::vector<Word>& entries) {
+bool CheckDetector::find_entries(const Condition& condition, const Attack& attack,
+                                 std::vector<Word>& entries) {
   const int axis = condition.axis;
-  const LineNeeds& needs = condition.needs;
+  const AttackNeeds& needs = condition.needs;
   const int opponent = 1 - axes_.multiverse.player();
   entries.assign(layout_.words(axis), 0);
   bool found = false;
   int last_base = -1;
-  Bits attackers = 0;
-  for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
+  Bitboard attackers = 0;
+  for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice || (choice->occupied & needs.empty) || (needs.royal & ~choice->royals) ||
-        (needs.attacker & choice->captured) || made_[made_of(axis, entry)].cell != condition.cell)
+        (needs.attacker & choice->captured) || made_[find_board(axis, entry)].cell != condition.cell)
       continue;
     if (needs.attacker) {
       if (choice->base != last_base) {
         last_base = choice->base;
-        attackers = attackers_along(axes_.bases[last_base].attackers, opponent, attack.step, attack.distance);
+        attackers = find_attackers(axes_.bases[last_base].attackers, opponent, attack.step, attack.distance);
       }
       if (!(attackers & needs.attacker)) continue;
     }

@@ -1,8 +1,8 @@
-#include "position/plane.hpp"
+#include "position/board_shape.hpp"
 
 namespace hyperchess {
 
-Plane::Plane(int width_, int height_) : width(width_), height(height_), full(0), stays{}, offset{} {
+BoardShape::BoardShape(int width_, int height_) : width(width_), height(height_), full(0), stays{}, offset{} {
   for (int square = 0; square < width * height; ++square) full |= bit(square);
   for (int files = -2; files <= 2; ++files)
     for (int ranks = -2; ranks <= 2; ++ranks) {
@@ -11,7 +11,7 @@ Plane::Plane(int width_, int height_) : width(width_), height(height_), full(0),
         const int to_file = file(square) + files, to_rank = rank(square) + ranks;
         if (0 <= to_file && to_file < width && 0 <= to_rank && to_rank < height) stays[flat] |= bit(square);
       }
-      // A step that fits nowhere might shift by more than a word holds.
+      // A step that fits nowhere might shift by more bits than a word has.
       if (stays[flat]) offset[flat] = ranks * width + files;
     }
 }

@@ -1,5 +1,5 @@
-// Threads that help a search, and end however it ends; and the lock that lets one search run at a time. A
-// browser has one thread: there nobody helps, and nothing has to be locked.
+// Helper threads of a search, and the lock that allows one search at a time. Browsers have one thread: there
+// the classes do nothing.
 #pragma once
 
 #include <atomic>
@@ -14,9 +14,9 @@ namespace hyperchess {
 
 #ifdef __wasm__
 
-class Helpers {
+class HelperThreads {
  public:
-  explicit Helpers(std::atomic<bool>&) {}
+  explicit HelperThreads(std::atomic<bool>&) {}
   template <typename Work>
   void start(const Work&) {}
 };
@@ -28,12 +28,13 @@ struct Lock {
 
 #else
 
-class Helpers {
+// Threads that are stopped and joined by the destructor, however the search ends.
+class HelperThreads {
  public:
-  explicit Helpers(std::atomic<bool>& stop) : stop_(stop) {}
-  Helpers(const Helpers&) = delete;
-  Helpers& operator=(const Helpers&) = delete;
-  ~Helpers() {
+  explicit HelperThreads(std::atomic<bool>& stop) : stop_(stop) {}
+  HelperThreads(const HelperThreads&) = delete;
+  HelperThreads& operator=(const HelperThreads&) = delete;
+  ~HelperThreads() {
     stop_.store(true);
     for (std::thread& thread : threads_) thread.join();
   }
