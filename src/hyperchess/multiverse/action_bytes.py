@@ -54,10 +54,7 @@ def split_actions(data: bytes) -> Iterator[bytes]:
 
 
 def _length(first: int) -> int:
-    """Return the number of numbers in a move:
-
-    the second bit of its first byte says whether it leaves its board.
-    """
+    """Return the count of numbers in a move; the second bit of its first byte marks a jump."""
     return 7 if first & 2 else 5
 
 

@@ -40,10 +40,7 @@ class BoardPattern(NamedTuple):
 
 
 class FoundBoard(NamedTuple):
-    """A matching board of a line of actions:
-
-    the ply after which it exists, the row of its timeline, its half-turn.
-    """
+    """A matching board: the ply after which it exists, the row of its timeline, its half-turn."""
 
     ply: int
     row: int

@@ -13,10 +13,7 @@ __all__ = ["default_rules"]
 
 @cache
 def default_rules() -> Rules:
-    """Return the rules for new positions:
-
-    the native ones, or the Python ones if the extension was not built.
-    """
+    """Return the rules for new positions: native, or Python if the extension was not built."""
     if uses_native():
         from hyperchess.multiverse.kernel import NativeRules
 

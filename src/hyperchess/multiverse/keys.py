@@ -27,10 +27,7 @@ _GAME, _PLAYER, _INITIAL_ROW, _BOARD, _FRONT, _CONTENTS, _MATERIAL = range(7)
 
 
 class BoardKey(NamedTuple):
-    """A board:
-
-    the row of its timeline, its half-turn, and a key of its contents that is independent of both.
-    """
+    """A board's timeline row and half-turn, and a key of its contents that is independent of both."""
 
     row: int
     time: int

@@ -66,8 +66,7 @@ class LazyState(_Assembled):
         before: Self | None = None,
         last_move: Move | None = None,
     ) -> Self:
-        """Return the next state with boards added, the player to move, and the rules' own representation of
-        it.
+        """Return the next state with boards added, the player to move, and its packed form.
 
         Reading a game consists of such calls; the constructor would take several times as long.
         """
@@ -79,9 +78,7 @@ class LazyState(_Assembled):
         return after
 
     def _grown(self, growth: Growth, player: Color, packed: object) -> Self:
-        """Return a later state with its timelines, the player to move, and the rules' own representation of
-        it.
-        """
+        """Return a later state with its timelines, the player to move, and its packed form."""
         after = object.__new__(type(self))
         state = after.__dict__
         state["_growth"] = growth

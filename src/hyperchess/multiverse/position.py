@@ -137,8 +137,7 @@ class Position(Displayed, State):
             raise
 
     def line_table(self, data: bytes) -> LineTable:
-        """Return the facts of `line_facts` as rows, for actions encoded by `action_bytes`, in any order of
-        moves.
+        """Return the facts of `line_facts` as rows, for actions encoded by `action_bytes`.
 
         Raise `InvalidMove` if a move cannot be made.
         """

@@ -98,9 +98,7 @@ class Rules(Protocol):
         """Return the keys of a position, and those of the boards that an earlier position does not have."""
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return the facts of a position and of those after each action; raise `InvalidMove` if one cannot be
-        played.
-        """
+        """Return the facts of a position and of those after each action; raise `InvalidMove` if illegal."""
 
     def line_table(self, position: State, data: bytes) -> LineTable:
         """Return the same facts as rows, for encoded actions."""
@@ -171,8 +169,7 @@ class Rules(Protocol):
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
-        """Return a search for forced mates in positions like this one, with a table of at most `memory`
-        bytes.
+        """Return a search for forced mates, with a table of at most `memory` bytes.
 
         With `softmates`, a softmate counts as a mate.
         """

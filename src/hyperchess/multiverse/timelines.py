@@ -52,9 +52,7 @@ class NewBoards(Protocol):
     """Boards created by moves, each at the end of its row or as the first one of a new row."""
 
     def cells(self) -> Sequence[tuple[int, int, bytes, tuple[int, int] | None]]:
-        """Return the row, half-turn and cells of each board; for a new row also row and half-turn of its
-        parent.
-        """
+        """Return row, half-turn and cells of each board, and row and half-turn of a new row's parent."""
 
 
 def are_even(lines: Lines) -> bool:

@@ -1,7 +1,4 @@
-"""Boxes of candidates:
-
-a set of entries on every axis, with functions to pick a point and to cut off a slice.
-"""
+"""Boxes of candidates (a set of entries on every axis): picking a point and cutting off a slice."""
 
 from __future__ import annotations
 

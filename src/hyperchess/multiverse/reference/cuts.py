@@ -22,10 +22,7 @@ __all__ = ["check_slice", "order_slice", "present_slice", "rewind_slice"]
 
 
 def order_slice(axes: Axes, point: Point) -> Slice | None:
-    """Return the slice if a branch lands on a board that is not yet played:
-
-    one that passes or leaves later.
-    """
+    """Return the slice if a branch lands on a board that is not yet played (it passes or leaves later)."""
     playable = len(axes.playable)
     departure = {
         axes.branch.entries[entry].leave: axis for axis, entry in enumerate(point[playable:], start=playable)

@@ -15,8 +15,7 @@ _NONE = -1
 
 
 def cover(neighbours: Sequence[set[int]], required: set[int]) -> dict[int, int] | None:
-    """Return pairs of neighbours that cover all `required` vertices, each vertex in at most one pair; or
-    `None`.
+    """Return disjoint pairs of neighbours that cover all `required` vertices, or `None`.
 
     Only two corners of a triangle can be paired:
 

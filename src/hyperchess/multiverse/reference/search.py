@@ -27,9 +27,7 @@ __all__ = ["legal_points", "shifts_of"]
 
 
 def legal_points(axes: Axes, meter: Meter, *, not_before: int | None = None) -> Iterator[Point]:
-    """Yield all legal candidates, each once; with `not_before`, only those that keep the present from there
-    on.
-    """
+    """Yield all legal candidates once; with `not_before`, only those that keep the present from there."""
     known: list[Slice] = []
     for branches in range(axes.most_branches + 1):
         yield from _legal_points(axes, branches, meter, known, not_before)

@@ -31,10 +31,7 @@ _SPACE = re.compile(r"\s*")
 
 
 class Playable(HasBoards, Protocol):
-    """The parts of a position needed to read moves:
-
-    boards, moves that fit a pattern, the state after a move.
-    """
+    """A position as move parsing needs it: boards, moves that fit a pattern, the state after a move."""
 
     @property
     def even(self) -> bool:

@@ -17,7 +17,7 @@ from hyperchess.studies.views import Square5D
 __all__ = ["BoardPlace", "board_place", "on_last_board", "player_name", "read_square", "square_value"]
 
 BoardPlace: TypeAlias = tuple[int, int]
-"""A board: the row of its timeline, and its half-turn."""
+"""A board's timeline row and half-turn, and a key of its contents that is independent of both."""
 
 
 def player_name(color: Color) -> str:
