@@ -1,7 +1,8 @@
-"""Take an edit back although others may have edited the study since.
+"""Reverting an edit although other users may have edited the study since.
 
-The study is compared with itself before and after the edit, node by node. What the edit changed and nobody
-has touched since becomes as it was before; where somebody has, the edit is not taken back at all.
+The study is compared with its versions before and after the edit, node by node. Parts that the edit changed
+and that are untouched since are restored; if any of them has been edited since, the edit is not reverted at
+all.
 
 >>> from hyperchess.studies.edits import Add, EditComment
 >>> from hyperchess.studies.opening import open_text
@@ -32,7 +33,7 @@ _FIELDS = ("moves", "mark", "result")
 
 
 def revert(study: Study, before: Content, after: Content) -> Change:
-    """Take back the edit that led from one version to another; `StudyError` if it has no meaning any more."""
+    """Revert the edit between two versions; raise `StudyError` if that is no longer possible."""
     if before.source != after.source or before.game.start != after.game.start:
         if not _is_same(study.content, after):
             raise _overtaken("the study was edited after its text was read")
@@ -58,13 +59,13 @@ def _values(node: AnyNode) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Revert:
-    """What led from one version to another, backwards."""
+    """The inverse of an edit."""
 
     before: Content
     after: Content
 
     def make(self, study: Study) -> int:
-        """Check everything, then make the edit."""
+        """Validate everything, then apply the edit."""
         old, new, now = self.before, self.after, study.content
         taken = [now.nodes[id] for id in new.nodes.keys() - old.nodes.keys() if id in now.nodes]
         self._check_untouched(now, taken)
@@ -92,7 +93,7 @@ class _Revert:
             study.tree.changed(node)
         for node in taken:
             if node not in now.ids:
-                continue  # taken out with its parent
+                continue  # removed with its parent
             assert node.parent is not None
             parent = node.parent
             study.remove(node)
@@ -110,7 +111,7 @@ class _Revert:
         return here if here in now.nodes else study.end()
 
     def _check_untouched(self, now: Content, taken: Sequence[AnyNode]) -> None:
-        """Nodes that the edit made go only if nobody has added anything to them."""
+        """Raise an error if nodes created by the edit have been extended since."""
         own = set(taken)
         for node in taken:
             if not own.issuperset(node.children):
@@ -119,7 +120,7 @@ class _Revert:
                 raise _overtaken("others have written there since")
 
     def _subtrees(self, now: Content) -> list[AnyNode]:
-        """The tops of what the edit removed."""
+        """Return the roots of the subtrees that the edit removed."""
         old = self.before
         gone = [old.nodes[id] for id in sorted(old.nodes.keys() - self.after.nodes.keys())]
         gone = [node for node in gone if old.ids[node] not in now.nodes]
@@ -135,7 +136,7 @@ class _Revert:
         return tops
 
     def _return(self, study: Study, top: AnyNode) -> int:
-        """Put a part of the tree back where it was, under the ids that it had."""
+        """Restore a subtree at its former position, with its former ids."""
         old, now = self.before, study.content
         for node in top.walk():
             assert node.parent is not None
@@ -164,7 +165,7 @@ class _Revert:
         return found
 
     def _changed_comments(self, now: Content) -> list[tuple[AnyNode, list[Comment]]]:
-        """Comments that the edit wrote go, those that it replaced come back, others stay."""
+        """Return comments without those that the edit wrote and with those that it replaced."""
         found = []
         for id in self._common():
             was, became = self.before.nodes[id].comments, self.after.nodes[id].comments
@@ -182,7 +183,7 @@ class _Revert:
         return found
 
     def _changed_order(self, now: Content) -> list[tuple[AnyNode, list[int]]]:
-        """Nodes whose variations the edit put in another order, and the ids of these in the old order."""
+        """Return nodes whose variations the edit reordered, with the ids in the old order."""
         found = []
         for id in self._common():
             old = [self.before.ids[child] for child in self.before.nodes[id].children]

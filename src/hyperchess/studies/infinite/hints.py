@@ -1,4 +1,4 @@
-"""A hint for infinite chess: a good move and why it is good, or any legal one where there is no engine.
+"""Hints for infinite chess: a good move with a reason, or any legal one if there is no engine.
 
 >>> position = Position.parse("w (8|1) K5,1|k5,8")
 >>> hint = find_hint(position)
@@ -23,7 +23,7 @@ _THINKING = Budget(seconds=1.0, rounds=3_000)
 
 
 def find_hint(position: Position) -> Hint:
-    """A good move, and why."""
+    """Return a good move, and a reason."""
     missing = no_engine(position)
     if missing:
         move = any_move(position)

@@ -1,4 +1,4 @@
-"""The start of a game of infinite chess for the kernel in a file (`js/data/playing/rules-infinite.js`)."""
+"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/rules-infinite.js`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
 
 
 def playable(start: Position) -> dict[str, Any]:
-    """Rules, pieces and players as numbers of the kernel."""
+    """Return rules, pieces and players as the kernel's numbers."""
     _check(start)
     rules = start.rules
     numbers = {kind: number for number, kind in enumerate(KINDS.values())}
@@ -44,12 +44,12 @@ def playable(start: Position) -> dict[str, Any]:
             for square, piece in start.pieces.items()
         ],
         "en_passant": None if start.en_passant is None else square_value(start.en_passant),
-        "last": player_name(max(start.players)),  # who moves last in a turn
+        "last": player_name(max(start.players)),  # the player who moves last in a turn
     }
 
 
 def _check(start: Position) -> None:
-    """`StudyError` if the rules cover what the kernel does not, or a verdict needs more than mate."""
+    """Raise `StudyError` if the kernel does not support the rules, or if the status needs more than mate."""
     rules = start.rules
     kinds = {piece.kind for piece in start.pieces.values()}
     kinds.update(kind for promotion in rules.promotions.values() for kind in promotion.kinds)

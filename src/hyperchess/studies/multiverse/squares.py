@@ -1,4 +1,4 @@
-"""Squares, boards and players of 5D chess as the page names them, and back.
+"""Conversion of squares, boards and players of 5D chess to and from the page's representation.
 
 >>> square_value(read_square((-1, 3, 4, 6), even=False), even=False)
 (-1, 3, 4, 6)
