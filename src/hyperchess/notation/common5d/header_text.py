@@ -47,7 +47,7 @@ _ESCAPE = re.compile(r'\\(["\\])')
 _MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
 
 BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
-"""A board's timeline row and half-turn, and a key of its contents that is independent of both."""
+"""A board: in brackets like a header, but with colons."""
 
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may continue."""

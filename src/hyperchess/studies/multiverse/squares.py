@@ -17,26 +17,26 @@ from hyperchess.studies.views import Square5D
 __all__ = ["BoardPlace", "board_place", "on_last_board", "player_name", "read_square", "square_value"]
 
 BoardPlace: TypeAlias = tuple[int, int]
-"""A board's timeline row and half-turn, and a key of its contents that is independent of both."""
+"""A board: the row of its timeline, and its half-turn."""
 
 
 def player_name(color: Color) -> str:
-    """`white` or `black`."""
+    """Return `white` or `black`."""
     return color.name.lower()
 
 
 def board_place(at: BoardAt, *, even: bool) -> BoardPlace:
-    """The place of a board."""
+    """Return the row and half-turn of a board."""
     return at.timeline.row(even=even), at.half_turn.ordinal
 
 
 def square_value(square: Square, *, even: bool) -> Square5D:
-    """A square of the multiverse: row, half-turn, file, rank."""
+    """Return a square of the multiverse: row, half-turn, file, rank."""
     return (*board_place(square.board, even=even), square.file, square.rank)
 
 
 def read_square(value: Sequence[int] | Sequence[str], *, even: bool) -> Square:
-    """The square that a request names."""
+    """Return the square that a request names."""
     numbers = [part for part in value if isinstance(part, int)]
     if len(value) != 4 or len(numbers) != 4:
         raise StudyError("square", "a square of this game looks like [row, time, file, rank]")
@@ -47,7 +47,7 @@ def read_square(value: Sequence[int] | Sequence[str], *, even: bool) -> Square:
 
 
 def on_last_board(position: Position, square: Square) -> Square:
-    """The same square, on the last board of its timeline if its own is not there yet."""
+    """Return the same square, on the last board of its timeline if its own does not exist yet."""
     line = position.line(square.timeline)
     if line is None or square.board.half_turn <= line.end:
         return square
