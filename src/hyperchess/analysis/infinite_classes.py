@@ -1,20 +1,20 @@
 """Equivalence classes of slides in infinite chess: finitely many moves that represent all of them.
 
-**Mate in one.** A piece slides from where it stands to a square s. What it does there depends on how s lies
-to the other pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the
-opponent's may go (as attacker, as victim, in between), and whether a leap does. A line that is not the one it
-moves along meets that one in one square at most, and leaps do not go far. So along a slide only finitely many
-squares are special. Between two of them, and beyond the last, all squares are alike: none lies on any such
-line but the one of the slide itself, and on that one the same pieces come before it and the same can step
-in between. One square stands for each such stretch.
+**Mate in one.** A piece slides to a square s. Its effect there depends on the relation of s to the other
+pieces: whether a line of some slide leads from s to a piece or to a square that an opposing royal may enter
+(as attacker, as victim, in between), and whether a leap does. Any other line meets the line of the slide in
+one square at most, and leaps are short. So along a slide only finitely many squares are special. Between two
+of them, and beyond the last, all squares are equivalent: none is on any such line but that of the slide
+itself, and on that line the same pieces come before it and the same can interpose. One square represents
+each such stretch.
 
 This decides about checkmate by this move. It does not apply to huygens and roses, to a royal that slides
 itself, under a limit for slides, or with more than two players: `has_classes` returns false.
 
 **Mate in two** of a bare royal that leaps (`is_hunt`): the piece A slides to s, the royal leaps if it can,
-and some move mates. All that counts is which squares of the *zone* are attacked at the end: those to which
-the royal can come with two leaps. Beside A, everything stands where it stood. Call a line special if it has
-the direction of some slide and goes
+and some move mates. All that matters is which squares of the *zone* are attacked at the end: the squares that
+the royal can reach with two leaps. All pieces but A are unmoved. Call a line special if it has the direction
+of some slide and goes
 
 * through a piece, or a square to which a piece can leap, or
 * through a square in which two lines cross that have directions of slides and go through the zone.
@@ -25,16 +25,16 @@ distance such that every line of a slide through s meets the same lines through 
 the one through t. Whatever mates with A on s mates with A on t:
 
 * Another piece B mates. A is on no line through B and on none through the zone but that of its slide, so
-  it is in nobody's way, attacks and protects the same, and if B comes to the line of A's slide, it
-  comes there before s and t or behind both, because lines through B are special.
+  it blocks no other piece, attacks and protects the same squares, and if B crosses the line of A's slide,
+  it does so before s and t or after both, because lines through B are special.
 * A mates by a slide to u. No piece is between s and u, or a line through it would be special and go through
   s. If u is on a line through the zone, the same slide from t meets that line in a square v. No special line
   is between s and t, so v is on the same side of all pieces on that line as u. If u were on a second line
   through the zone, u would be a crossing and the line from s to u special. So A attacks and blocks
-  on v what it does on u. If u is on no line through the zone, A had to get out of the way only, and
-  from t it can do so as well.
+  on v what it does on u. If u is on no line through the zone, A only had to unblock a line, and it can do
+  so from t as well.
 * A mates by a leap to u. The zone is wide enough for the same to hold of the square that is one leap from t.
-* The royal takes a piece in between. Then it stood in the zone, and fewer pieces are in the way.
+* The royal captures a piece in between. Then that piece was in the zone, and fewer pieces are in the way.
 
 The longest distance of the lines of the second kind from the royal is computed from their directions
 (`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike only
@@ -47,7 +47,7 @@ by more than d in both, with the same piece to the left; and so for ranks. Let r
 leaps and l that of the others.
 
 * Up to d = r + l, both are mate or none is: attacks on the royal and on the squares that it leaps to, and
-  what stands in between, depend on the order of files and ranks and on differences up to r + l.
+  the pieces in between, depend on the order of files and ranks and on differences up to r + l.
 * A slide in one of two positions that are alike up to 2d + 1 has one in the other after which they are alike
   up to d. If the piece comes within d of the file of another, it goes as near to it in the other position;
   the files of further pieces are either as near in both or more than 2d + 1 from that one, so more than d

@@ -29,7 +29,7 @@ _Watch: TypeAlias = Callable[[], None]
 
 
 class _Answer(NamedTuple):
-    """Whether a statement holds, and whether that is proven."""
+    """A truth value, and whether it is proven."""
 
     holds: bool
     sure: bool

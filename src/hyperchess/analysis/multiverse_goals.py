@@ -3,8 +3,8 @@
 For every goal, the player to move begins, and a length is the number of that player's actions, each with its
 reply.
 
-* Helpmate: both players help, and the opponent of the player who begins gives mate with his last action.
-* Selfmate: the player who begins forces the opponent to mate him, with every last reply that there is.
+* Helpmate: both players help, and the opponent of the player who begins gives mate with the last action.
+* Selfmate: the player who begins forces the opponent to give mate, with every possible last reply.
 * Stalemate: the player who begins forces a position in which the opponent has no action and is not in check.
 
 >>> from hyperchess.multiverse import custom_start
@@ -97,7 +97,7 @@ class GoalSearch:
         self._ended = True
 
     def reply(self, position: Position, length: int) -> Action | None:
-        """In a helpmate, return a reply that mates or after which the mate can be reached; or `None`."""
+        """Return a helpmate reply that mates or after which mate can be reached, or `None`."""
         if length == 1:
             return self._mate_in_one(position)
         for action in self._actions(position):

@@ -25,7 +25,7 @@ __all__ = ["Tried", "try_action"]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What is proven about an action: it mates (`MATE`), it does not (`NONE`), or unknown.
+    """The proven outcome of an action: it mates (`MATE`), it does not (`NONE`), or unknown.
 
     `defence` is a reply after which there is no mate in time; if there is none, it is stalemate.
     """

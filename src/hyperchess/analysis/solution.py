@@ -30,7 +30,7 @@ class Goal(StrEnum):
 
 
 class Outcome(Enum):
-    """What is proven about the goal: it can be reached, it cannot, or neither."""
+    """The proven outcome: the goal can be reached, it cannot, or unknown."""
 
     MATE = "mate"
     STALEMATE = "stalemate"

@@ -126,7 +126,7 @@ class Position(Displayed, State):
 
 
 def play_move(position: Position, move: Move) -> Position:
-    """`Position.play` for a move whose parts are known to have the right types."""
+    """Play a move whose parts are known to have the right types; see `Position.play`."""
     effect = position.referee.effect(position, move)
     mover = position.players[0]
     players, last_of_round = next_players(position.players)

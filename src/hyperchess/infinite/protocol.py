@@ -2,18 +2,18 @@
 
     python -m hyperchess.infinite.protocol
 
-| command                             | answer before the last line                                       |
+| command                             | effect, or lines of the response before the last one              |
 |-------------------------------------|-------------------------------------------------------------------|
-| `variant NAME`                      | a named starting position is set up                               |
-| `position TEXT`                     | a position text is set up; `problem` lines say what is odd        |
-| `play MOVE ...`                     | moves such as `4,2>4,4` are played; the first illegal one stops   |
-| `undo`                              | the last move is taken back                                       |
+| `variant NAME`                      | sets up a named starting position                                 |
+| `position TEXT`                     | sets up a position text; `problem` lines report its problems      |
+| `play MOVE ...`                     | plays moves such as `4,2>4,4`, all of them or none                |
+| `undo`                              | undoes the last step                                              |
 | `legal`                             | `move 4,2>4,4` for single moves, `ray ...` for slides             |
 | `legal LEFT RIGHT BOTTOM TOP`       | `move` lines for all moves that end in the window, edges included |
 | `count LEFT RIGHT BOTTOM TOP`       | their number                                                      |
-| `status`                            | the verdict, the winner, checks and claims, one a line            |
+| `status`                            | the verdict, the winner, checks and draw claims, one per line     |
 | `text`                              | the position text                                                 |
-| `quit`                              | none; the session ends                                            |
+| `quit`                              | ends the session                                                  |
 
 Each response ends with one line that starts with `ok` or `error`; an error changes nothing. A ray is `ray
 FROM STEP FIRST LAST`, the moves `FROM + k * STEP` for k from FIRST to LAST (`_`: unbounded), followed for

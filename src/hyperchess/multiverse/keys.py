@@ -103,7 +103,7 @@ def _board_key(board: tuple[int, int, bytes]) -> tuple[int, int]:
 
 
 def _mixed(word: int) -> int:
-    """The finalizer of SplitMix64."""
+    """Return the SplitMix64 finalizer of a word."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
     return word ^ word >> 31

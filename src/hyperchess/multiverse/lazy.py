@@ -3,15 +3,15 @@
 A `LazyState` is created in one of two ways, which are indistinguishable from the outside:
 
 * it is *given*: the constructor, or `dataclasses.replace`, with all its fields;
-* it is *derived* by rules from the state before, with the boards that were added. Its `lines` are assembled
-  when they are first read. Nothing else in the room writes to the `__dict__` of a state.
+* it is *derived* by the rules from its predecessor, with the boards that were added. Its `lines` are
+  assembled on first access. No other module of the package writes to the `__dict__` of a state.
 
 Invariants of both (`tests/multiverse/test_lazy.py`):
 
 * fields are read-only; states with equal `lines`, `promotions` and `player` are equal and hash alike;
-* pickles and copies hold the fields only, and are given states;
-* several threads may read one state: they all find equal values;
-* an unknown attribute is an ordinary `AttributeError`.
+* pickles and copies contain only the fields, and are given states;
+* several threads may read one state, and all get equal values;
+* an unknown attribute raises an ordinary `AttributeError`.
 """
 
 from __future__ import annotations

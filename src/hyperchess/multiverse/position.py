@@ -199,7 +199,7 @@ class Position(Displayed, State):
         return self.submit_unchecked()
 
     def submit_unchecked(self) -> Position:
-        """`submit` for a state that is known to be legal."""
+        """Submit a state that is known to be legal, without checks."""
         return self.rules.submit(self)
 
     def read(self, text: str) -> Action:
@@ -214,7 +214,7 @@ class Position(Displayed, State):
         return state.submit()
 
     def play_legal(self, action: Iterable[Move]) -> Position:
-        """`play` for an action that is known to be legal."""
+        """Play an action that is known to be legal, without checks."""
         state = self
         for move in _moves_of(action):
             state = state.move(move)

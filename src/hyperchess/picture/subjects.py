@@ -28,7 +28,7 @@ class Options(TypedDict, total=False):
     flip: bool
     """Black's view: boards and the order of the timelines are flipped."""
     window: grid.Window | viewport.Window | tuple[int, int, int, int] | int | None
-    """5D: a `grid.Window`, or a radius in half-turns around the present. Infinite: left, right, bottom, top."""
+    """5D: a `grid.Window`, or half-turns around the present. Infinite: left, right, bottom, top."""
     highlights: Iterable[Any]
     """Squares to mark: `Highlight`, or a square or its text for a green one."""
     arrows: Iterable[Arrow[Any]]

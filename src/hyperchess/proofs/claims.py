@@ -28,7 +28,7 @@ _KEYS = ("attacker", "goal", "initial", "promotions", "start", "variant", "withi
 
 
 class ClaimKind(Enum):
-    """Whether a mate is claimed to be forced or not to exist."""
+    """The kind of a claim: a mate is forced, or there is none."""
 
     MATE = "mate"
     NONE = "none"

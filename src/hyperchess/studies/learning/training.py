@@ -66,7 +66,7 @@ class PuzzleView:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether an answer is right (`None`: unknown), whether it ends the puzzle, and the defence.
+    """The judgement on an answer: right or wrong (`None`: unknown), end of the puzzle, defence.
 
     `reply` are the opponent's moves, if the answer is right and the puzzle continues.
     """

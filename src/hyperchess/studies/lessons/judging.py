@@ -23,7 +23,7 @@ _NOT_YET = "Legal, but not what the step asks for. Try something else, or take t
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether the goal is reached, and a message; empty while the action is not submitted."""
+    """The judgement: goal reached or not, and a message; empty before the action is submitted."""
 
     done: bool
     text: str

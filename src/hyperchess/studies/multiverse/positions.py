@@ -87,7 +87,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class SubmitFault:
-    """Why the pending moves may not be submitted: boards that need a move, or royals that can be captured."""
+    """The reason against submitting: boards that need a move, or royals that can be captured."""
 
     message: str
     rule: str
