@@ -360,7 +360,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     def _siblings(self) -> list[Node[PositionT, MoveT]]:
         if self.parent is None:
-            raise InvalidArgument("the root of a game has no place among variations")
+            raise InvalidArgument("the root of a game is not a variation")
         return self.parent.children
 
     @property

@@ -159,7 +159,7 @@ def check_puzzle(
         verdict = Verdict(VerdictCode.OTHER, "not about mate, so it is not checked")
         return PuzzleCheck(puzzle, None, asked_by, verdict)
     if asked_by == "header" and goal is not Goal.MATE and game.kind is Kind.INFINITE:
-        verdict = Verdict(VerdictCode.OTHER, f"a {goal} is looked for in 5D chess only, so it is not checked")
+        verdict = Verdict(VerdictCode.OTHER, f"a {goal} is supported in 5D chess only, so it is not checked")
         return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     start = node or game.end
     if not start.is_resolved:

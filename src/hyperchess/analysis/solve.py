@@ -126,9 +126,7 @@ def solve(
         raise InvalidArgument(f"progress must be callable, not {progress!r}")
     budget = budget or Budget()
     if goal is not Goal.MATE and isinstance(position, infinite.Position):
-        raise InvalidArgument(
-            f"goal: a {goal} is looked for in 5D chess only; in infinite chess ask for a mate"
-        )
+        raise InvalidArgument(f"goal: a {goal} is supported in 5D chess only; infinite chess supports mate")
     if goal is not Goal.MATE and softmates:
         raise InvalidArgument(f"softmates: they count in a forced mate only, not in a {goal}")
     if isinstance(position, infinite.Position):

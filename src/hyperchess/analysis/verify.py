@@ -86,7 +86,7 @@ def tree_faults(game: Game[Position, Move], *, softmates: bool = False) -> Itera
         if not attacks:
             yield from _defence_faults(node, legal, softmates=softmates)
         elif not node.children:
-            yield ProofFault(node, "the attacker has no answer here")
+            yield ProofFault(node, "the attacker has no reply here")
         waiting += legal
 
 

@@ -63,7 +63,7 @@ def _names(boards: Sequence[Board]) -> Iterator[Fault]:
     names = sorted(first)
     even = any(name.is_signed_zero for name in names)
     if even and Timeline.of(0) in first:
-        message = "timeline 0 cannot stand beside -0 and +0: a start is either odd or even"
+        message = "timeline 0 cannot be combined with -0 and +0: a start is either odd or even"
         yield Fault(first[Timeline.of(0)], "fen-timeline", message)
         return
     for row in (0, -1) if even else (0,):

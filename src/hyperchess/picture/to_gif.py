@@ -38,7 +38,7 @@ def gif(
     """
     images = require("PIL.Image", what="GIF pictures", extra="gif")
     if width < 1 or seconds <= 0 or last_seconds <= 0:
-        raise HyperchessError("a film needs a width and times greater than 0")
+        raise HyperchessError("an animation needs a width and durations greater than 0")
     chosen = find_theme(theme)
     nodes = _nodes(game)
     fixed = _fixed(nodes, options)

@@ -36,7 +36,7 @@ def expect_room(count: int) -> None:
     """
     if count > MOST_CHAPTERS:
         message = f"a study has at most {MOST_CHAPTERS} chapters, and this makes {count}"
-        raise StudyError("chapters", message, hint="open one of the games, or begin another study")
+        raise StudyError("chapters", message, hint="open one of the games, or create another study")
 
 
 def open_all(text: str, notation: str | None = None) -> list[Content]:
@@ -48,7 +48,7 @@ def open_all(text: str, notation: str | None = None) -> list[Content]:
         message = (
             f"{faulty} games of this text have problems, and it is too long to be kept with each of them"
         )
-        raise StudyError("chapters", message, hint="open the games one by one, or mend the text first")
+        raise StudyError("chapters", message, hint="open the games one by one, or fix the text first")
     contents = []
     for game in games:
         keeps = bool(game.problems) or len(games) == 1

@@ -242,7 +242,7 @@ AnyEdit: TypeAlias = (
 
 def _parent(node: AnyNode) -> AnyNode:
     if node.parent is None:
-        raise StudyError("root", "the start of the game has no place among variations")
+        raise StudyError("root", "the start of the game is not a variation")
     return node.parent
 
 

@@ -27,5 +27,5 @@ class GoneNode(StudyError):
     """The node with this id was deleted."""
 
     def __init__(self, id: int) -> None:
-        hint = "what you did there was not saved; undo of whoever deleted it brings it back"
-        super().__init__("gone", f"node {id} was deleted meanwhile", hint=hint)
+        hint = "your edit was not saved; the user who deleted the node can restore it with undo"
+        super().__init__("gone", f"node {id} was deleted", hint=hint)

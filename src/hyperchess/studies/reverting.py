@@ -42,7 +42,7 @@ def revert(study: Study, before: Content, after: Content) -> Change:
 
 
 def _overtaken(why: str) -> StudyError:
-    return StudyError("overtaken", f"this edit cannot be taken back: {why}")
+    return StudyError("overtaken", f"this edit cannot be undone: {why}")
 
 
 def _is_same(one: Content, other: Content) -> bool:
@@ -76,9 +76,9 @@ class _Revert:
         headers = self._changed_headers(now)
         titled = old.title != new.title
         if titled and now.title != new.title:
-            raise _overtaken("the title was changed since")
+            raise _overtaken("the title has been changed since")
         if not (taken or returned or values or comments or order or headers or titled):
-            raise _overtaken("what it did is gone already")
+            raise _overtaken("its changes have already been removed")
 
         here = study.end()
         for node, name, value in values:
@@ -115,9 +115,9 @@ class _Revert:
         own = set(taken)
         for node in taken:
             if not own.issuperset(node.children):
-                raise _overtaken("others have played on from there; delete the moves to remove them all")
+                raise _overtaken("others have added moves after it; delete its moves to remove all of them")
             if _values(node) != _values(self.after.nodes[now.ids[node]]):
-                raise _overtaken("others have written there since")
+                raise _overtaken("others have edited the node since")
 
     def _subtrees(self, now: Content) -> list[AnyNode]:
         """Return the roots of the subtrees that the edit removed."""
@@ -130,9 +130,9 @@ class _Revert:
             assert top.parent is not None
             parent = now.nodes.get(old.ids[top.parent])
             if parent is None:
-                raise _overtaken("the place where it belongs is gone")
+                raise _overtaken("the node to which it belongs was deleted")
             if any(child.action is not None and child.action == top.action for child in parent.children):
-                raise _overtaken("the same move was played there since")
+                raise _overtaken("the same move has been played there since")
         return tops
 
     def _return(self, study: Study, top: AnyNode) -> int:
@@ -160,7 +160,7 @@ class _Revert:
             if was != became:
                 node = now.nodes.get(id)
                 if node is None or getattr(node, name) != became:
-                    raise _overtaken("it was changed again, or deleted, since")
+                    raise _overtaken("it has been changed again or deleted since")
                 found.append((node, name, was))
         return found
 
@@ -174,7 +174,7 @@ class _Revert:
             node = now.nodes.get(id)
             written = [comment for comment in became if comment not in was]
             if node is None or any(comment not in node.comments for comment in written):
-                raise _overtaken("the comment was changed again, or deleted, since")
+                raise _overtaken("the comment has been changed again or deleted since")
             texts = [comment for comment in node.comments if comment not in written]
             for place, comment in enumerate(was):
                 if comment not in texts:
@@ -192,7 +192,7 @@ class _Revert:
             if [child for child in old if child in new] == [child for child in new if child in old]:
                 continue
             if node is None:
-                raise _overtaken("the variations are gone")
+                raise _overtaken("the variations were deleted")
             there = [now.ids[child] for child in node.children]
             wanted = [child for child in old if child in there]
             found.append((node, wanted + [child for child in there if child not in old]))
@@ -203,7 +203,7 @@ class _Revert:
         found = [(key, old.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
         for key, _ in found:
             if now.game.headers.get(key) != new.get(key):
-                raise _overtaken(f"the header {key} was changed again since")
+                raise _overtaken(f"the header {key} has been changed again since")
         return found
 
     def _common(self) -> list[int]:

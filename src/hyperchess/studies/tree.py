@@ -170,4 +170,4 @@ class Tree:
         if len(moves) == len(node.moves):
             fault = self._adapter.fault(node.parent.position, moves)
         written = " ".join(written.text.strip() for written in node.moves)
-        return fault or f"this could not be understood: {written[:_LONGEST_FAULT]}"
+        return fault or f"this could not be parsed: {written[:_LONGEST_FAULT]}"

@@ -109,7 +109,7 @@ class EngineProcess:
             if not answer:
                 continue
             if answer[0] == "nobestmove":
-                raise EngineError(f"{self.name} says that there is no action")
+                raise EngineError(f"{self.name} reports that there is no action")
             if answer[0] == "bestmove":
                 action = self._legal(answer[1:], position)
                 line = Line(score or Score(position.player, 0), (action,), depth, nodes)
@@ -267,9 +267,7 @@ class EngineProcess:
             self._is_lost = True
             self._lines.put(None)
             if self._flooded:
-                raise EngineError(
-                    f"{self.name} wrote more than {_MOST_WAITING:,} lines that nobody asked for"
-                )
+                raise EngineError(f"{self.name} wrote more than {_MOST_WAITING:,} unexpected lines")
             raise EngineError(f"{self.name} has ended without an answer ({self._ending()})")
         return line
 

@@ -44,8 +44,9 @@ def _good_move(position: Position) -> Hint:
     move: Move = best.actions[0][0]
     if best.score.mate is not None and best.score.mate > 0:
         return Hint((str(move),), f"{move} mates in {best.score.mate}", known=True)
-    reasons = list(_reasons(position, move)) or ["is what the engine plays"]
-    return Hint((str(move),), f"{move} {' and '.join(reasons)}", known=True)
+    reasons = list(_reasons(position, move))
+    text = f"{move} {' and '.join(reasons)}" if reasons else f"the engine suggests {move}"
+    return Hint((str(move),), text, known=True)
 
 
 def _reasons(position: Position, move: Move) -> Iterator[str]:

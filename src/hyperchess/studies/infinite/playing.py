@@ -56,13 +56,13 @@ def _check(start: Position) -> None:
     strange = sorted(kind.name for kind in kinds if kind.name in _LEFT_TO_PYTHON)
     if rules.dimensions is not None or strange:
         what = strange[0] if strange else "board of four dimensions"
-        raise StudyError("play", f"a game with a {what} cannot be played on in a file")
+        raise StudyError("play", f"a game with a {what} cannot be continued in a file")
     if len(start.players) != 2 or any(rules.wins_of(color) != ("checkmate",) for color in start.players):
-        raise StudyError("play", "a game with other goals than checkmate cannot be played on in a file")
+        raise StudyError("play", "a game with goals other than checkmate cannot be continued in a file")
     numbers = [number for square in start.pieces for number in square]
     numbers += [edge for edge in (*(rules.border or ()), rules.slide_limit) if edge is not None]
     numbers += [rank for promotion in rules.promotions.values() for rank in promotion.ranks]
     if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
-            "too-large", "a board with so many pieces, or so far away, cannot be played on in a file"
+            "too-large", "a game with so many pieces or such large coordinates cannot be continued in a file"
         )

@@ -138,7 +138,7 @@ def _piece(entry: PlacedPiece, findings: list[Finding]) -> Piece | None:
     elif owner is None:
         findings.append(_no_player(entry.owner))
     elif kind.neutral != (owner is Color.NEUTRAL):
-        belongs = "belongs to nobody: its owner is 'neutral'" if kind.neutral else "needs an owner"
+        belongs = "has no owner: use 'neutral'" if kind.neutral else "needs an owner"
         findings.append(Finding(f"a piece of the kind {kind.name} {belongs}"))
     else:
         piece = PIECE_OF_TEXT[kind.code] if kind.neutral else find_piece(kind, owner)

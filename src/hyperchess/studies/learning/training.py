@@ -222,9 +222,9 @@ def _right(after: Position, node: Node[Position, Move] | None, left: int) -> Jud
     if defence is None:
         return Judgement(right=True, solved=True, text="Checkmate. Solved!")
     many = after.count_actions(2) > 1
-    only = "answers" if many else "must answer"
+    only = "replies" if many else "must reply"
     player = after.player.name.capitalize()
-    text = f"Right! {player} {only} {action_text(after, defence)}. Mate in {left - 1}: what now?"
+    text = f"Right! {player} {only} {action_text(after, defence)}. Find the mate in {left - 1}."
     return Judgement(right=True, solved=False, text=text, reply=tuple(map(str, defence)))
 
 
@@ -237,14 +237,14 @@ def _wrong(position: Position, action: Action, tried: Tried, left: int) -> Judge
     """Return the judgement on an action that does not mate, with the defence that refutes it."""
     name = action_text(position, action)
     if tried.outcome is Outcome.UNKNOWN:
-        text = f"Whether {name} mates in {left} was not decided within the limit of the search. Try another."
+        text = f"The search did not decide whether {name} mates in {left}. Try another action."
         return Judgement(right=None, solved=False, text=text)
     after = position.play_legal(action)
     player = after.player.name.capitalize()
     if tried.defence is None:
-        return Judgement(right=False, solved=False, text=f"No: after {name} it is stalemate.")
+        return Judgement(right=False, solved=False, text=f"{name} is stalemate.")
     defence = action_text(after, tried.defence)
     if left == 1:
-        return Judgement(right=False, solved=False, text=f"No: {name} is not mate, {player} has {defence}.")
-    text = f"No: after {name} {player} has {defence}, and there is no mate in {left - 1}."
+        return Judgement(right=False, solved=False, text=f"{name} is not mate: {player} can reply {defence}.")
+    text = f"{name} does not force mate: {player} can reply {defence}, and there is no mate in {left - 1}."
     return Judgement(right=False, solved=False, text=text)

@@ -46,11 +46,11 @@ def find_hint(base: Position, state: Position) -> Hint:
     if found is not None:
         whole = (*state.pending, *found)
         better = _names(base, lines[0].actions[0])
-        return Hint(tuple(map(str, whole)), f"{_names(base, whole)} is legal; better is {better}", known=True)
+        return Hint(tuple(map(str, whole)), f"{_names(base, whole)} is legal; {better} is better", known=True)
     best = lines[0].actions[0]
     return Hint(
         tuple(map(str, best)),
-        f"nothing legal begins like this; {_sentence(base, best, lines[0].score.mate)}",
+        f"no legal action starts with these moves; {_sentence(base, best, lines[0].score.mate)}",
         known=True,
     )
 
@@ -79,7 +79,7 @@ def _sentence(base: Position, moves: Sequence[Move], mate: int | None) -> str:
     winning = [f"mates in {mate}"] if mate is not None and mate > 1 else []
     reasons = [*winning, *_reasons(base, moves)][:3]
     if not reasons:
-        return f"{names} is what the engine plays"
+        return f"the engine suggests {names}"
     return f"{names} {', '.join(reasons[:-1])}{' and ' if len(reasons) > 1 else ''}{reasons[-1]}"
 
 
@@ -113,7 +113,7 @@ def _reasons(base: Position, moves: Sequence[Move]) -> Iterator[str]:
             yield f"brings the {piece.kind.name} to safety"
             break
     if any(kind is MoveKind.BRANCH for _, kind in kinds):
-        yield "makes a timeline"
+        yield "creates a timeline"
 
 
 def _piece(position: Position, square: object) -> str:

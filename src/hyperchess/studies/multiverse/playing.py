@@ -21,7 +21,7 @@ _MOST_SQUARES = 64  # maximum for a board of the kernel
 def playable(start: Position) -> dict[str, Any]:
     """Return shape, player, promotions, and the boards with marks on unmoved pieces."""
     if start.width * start.height > _MOST_SQUARES:
-        raise StudyError("too-large", "boards of more than 64 squares cannot be played on in a file")
+        raise StudyError("too-large", "games on boards of more than 64 squares cannot be continued in a file")
     even = start.even
     return {
         "width": start.width,

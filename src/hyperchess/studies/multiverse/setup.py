@@ -270,5 +270,5 @@ def _timelines(
             findings.append(Finding(f"{quote(name)} is not a timeline: {error.problem.message}"))
             continue
         if timeline not in there:
-            findings.append(Finding(f"timeline {timeline} is said to be initial, but has no board"))
+            findings.append(Finding(f"timeline {timeline} is listed as initial, but has no board"))
         yield timeline
