@@ -70,7 +70,7 @@ class PositionSession(Generic[_Position]):
         """Undo the last step."""
         expect_nothing(argument)
         if len(self.positions) < 2:
-            raise Refused("no move to take back")
+            raise Refused("no move to undo")
         self.positions.pop()
         return ["ok"]
 

@@ -34,7 +34,7 @@ def terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[
     """Return White's and Black's terms on the last board of each timeline, and the total for White."""
     board = packed(position)
     if board is None:
-        raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
+        raise InvalidPosition("the evaluation does not support boards of more than 64 squares")
     numbers = weight_numbers(weights, _native.weight_names())
     return _native.evaluate(board, numbers), _native.static_value(board, numbers)
 
@@ -50,7 +50,7 @@ class NativeSearch:
         """Return the best lines within the limit."""
         board = packed(position)
         if board is None:
-            raise InvalidArgument("the native search is not for boards of more than 64 squares")
+            raise InvalidArgument("the native search does not support boards of more than 64 squares")
         moves = moves_by_numbers(board)
 
         def actions_of(actions: _Moves) -> tuple[Action, ...]:

@@ -23,7 +23,7 @@ AnyColor: TypeAlias = Color | infinite.Color
 """A player of either game."""
 
 LARGEST = 20_000
-"""The largest evaluation in centipawns; likely but unproven mates are capped at it."""
+"""The largest evaluation in centipawns; a likely but unproven mate is an evaluation too."""
 
 
 @total_ordering

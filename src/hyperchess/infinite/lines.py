@@ -113,7 +113,7 @@ class Line:
         return Moment(self, number, position.last, quiet, position.en_passant)
 
     def position(self, number: int) -> Position:
-        """Return the position after `number` moves; older than the last two is not supported."""
+        """Return the position after `number` moves: one of the last two requested, or a later one."""
         if number == self._at - 1:
             return self._before
         while self._at < number:

@@ -418,7 +418,7 @@ class _Mates:
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         board = packed(position)
         if board is None:
-            raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
+            raise InvalidPosition("the native mate search does not support boards of more than 64 squares")
         moves = _MOVES[board.width, board.even]
         self._ended = False
         if part is None or length == 1:

@@ -181,7 +181,7 @@ def _decompressed(file: IO[bytes]) -> Iterator[bytes]:
     decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
     begin = file.read(len(MAGIC))
     if begin != MAGIC:
-        raise ProofRejected("not a proof file: it does not begin as an xz stream does")
+        raise ProofRejected("not a proof file: it does not start with an xz header")
     yield decompressor.decompress(begin)
     while not decompressor.eof:
         data = file.read(_CHUNK) if decompressor.needs_input else b""

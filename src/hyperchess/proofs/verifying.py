@@ -130,7 +130,7 @@ class _Check:
         text = self._reader.record()
         if text == NO_REPLY:
             if position.in_check or self._has_action(position):
-                self._fail("the record says stalemate, and this is none")
+                self._fail("the record says stalemate, but this is not stalemate")
             return
         reply, after = self._play(position, text)
         self._enter(reply)
