@@ -1,8 +1,7 @@
 """hyperchess: read, check, convert, draw, play and analyse 5D chess and infinite chess.
 
-This is the public face: it only re-exports, and imports a room when somebody enters it. Bad arguments raise
-`HyperchessError`, as everything does that hyperchess raises on purpose; a file that cannot be opened or read
-raises `OSError`.
+Re-exports the public API; submodules are imported lazily. Invalid arguments raise `HyperchessError`, like all
+errors that hyperchess raises on purpose; a file that cannot be opened or read raises `OSError`.
 
 >>> import hyperchess as hc
 >>> game = hc.parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#")
@@ -79,7 +78,7 @@ __all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for: the command line starts fast because it asks for little."""
+    """Import a public name on first access, which keeps the start-up of the command line fast."""
     if name == "__version__":
         return import_module("importlib.metadata").version("hyperchess")
     if name in _ROOMS:

@@ -1,4 +1,4 @@
-r"""Commands in comments: clocks, scores, arrows, squares. Whatever keeps comments keeps them.
+r"""Commands in comments: clocks, scores, arrows, squares. They are preserved wherever comments are.
 
     command = "[%" name blank value "]"
     clk     = hours ":" minutes ":" seconds             the time that is left: [%clk 0:09:56.7]
@@ -21,12 +21,12 @@ r"""Commands in comments: clocks, scores, arrows, squares. Whatever keeps commen
 >>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", Kind.INFINITE)[1])
 '[%csl R9,-3;B0,1] far away'
 
-Slavrick's spelling of 5D squares is read too: `(w.0T1)e4`, and an arrow `(w.0T1)e2(0T1)e4`. A command that is
-not understood from end to end, and every other one (`[%emt 0:00:07]`), stays in the text.
+Slavrick's spelling of 5D squares is accepted too: `(w.0T1)e4`, and an arrow `(w.0T1)e2(0T1)e4`. Other
+commands (`[%emt 0:00:07]`), and commands that cannot be parsed completely, stay in the text.
 
-Splitting what was joined gives the same text and the same shapes in the same order. For that a command stays
-in the text where taking it out could make a new one of what is left: directly behind a `[`, and anywhere
-behind a command that is not closed.
+Splitting a joined text returns the same text and the same shapes in the same order. Therefore a command stays
+in the text if removing it could create a new command: directly after a `[`, and anywhere after an unclosed
+command.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Command(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that a player has left, in seconds.
+    """The player's remaining time in seconds.
 
     >>> str(Clock(754)), str(Clock(596.7))
     ('0:12:34', '0:09:56.7')
@@ -104,7 +104,7 @@ class Clock:
 
     @staticmethod
     def read(value: str) -> Clock | None:
-        """The clock that a value says, or `None`."""
+        """Parse a clock value; return `None` if it is invalid."""
         match = _CLOCK.fullmatch(value)
         if match is None:
             return None
@@ -120,9 +120,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class EvalComment:
-    """What a program thinks of a position, seen from White: hundredths of a pawn, or mate in so many moves.
+    """A program's evaluation from White's side: centipawns, or mate in a number of moves.
 
-    Negative numbers are good for Black. `depth` is how far the program looked, if it says so.
+    Negative numbers are good for Black. `depth` is the search depth, if given.
 
     >>> str(EvalComment(centipawns=-30)), str(EvalComment(mate=3, depth=21))
     ('-0.30', '#3,21')
@@ -145,7 +145,7 @@ class EvalComment:
 
     @staticmethod
     def read(value: str) -> EvalComment | None:
-        """The score that a value says, or `None`."""
+        """Parse a score value; return `None` if it is invalid."""
         match = _SCORE.fullmatch(value)
         if match is None:
             return None
@@ -185,7 +185,7 @@ class ArrowShape(NamedTuple):
 
 
 class RayShape(NamedTuple):
-    """A ray without end, from one square through another; only infinite chess has them.
+    """An infinite ray from one square through another, for infinite chess only.
 
     >>> from hyperchess import infinite
     >>> str(RayShape(infinite.Square(0, 0), infinite.Square(2, 1)))
@@ -204,7 +204,7 @@ Shape: TypeAlias = SquareShape | ArrowShape | RayShape
 
 _NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShape: "crl"}
 
-# A command with its name and value, or the beginning of one that no bracket closes.
+# A command with its name and value, or the beginning of an unclosed one.
 _TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
 _BODY = re.compile(r"(\w+)\s(.*)", re.DOTALL)
 _SQUARES: dict[Kind, str] = {
@@ -227,7 +227,7 @@ _SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
 
 
 class _Commented(Protocol):
-    """Something with the text of a comment."""
+    """An object with the text of a comment."""
 
     @property
     def text(self) -> str:
@@ -235,7 +235,7 @@ class _Commented(Protocol):
 
 
 class _Tag(NamedTuple):
-    """A command and where it stands."""
+    """A command and its span."""
 
     start: int
     end: int
@@ -252,8 +252,10 @@ def _tags(text: str) -> Iterator[_Tag]:
 
 
 def _without(text: str, tags: Iterable[_Tag]) -> str:
-    """A text without some commands. The blank that parts one from the text goes with it: behind it, or
-    before it at the end."""
+    """Return a text without some commands.
+
+    The separating blank is removed too: after the command, or before it at the end.
+    """
     parts: list[str] = []
     done = 0
     for tag in tags:
@@ -268,18 +270,18 @@ def _without(text: str, tags: Iterable[_Tag]) -> str:
 
 
 def commands_of(text: str) -> tuple[Command, ...]:
-    """All commands in the text of a comment, whatever their names."""
+    """Return all commands in the text of a comment, whatever their names."""
     return tuple(tag.command for tag in _tags(text))
 
 
 def find_clock(comments: Iterable[_Commented]) -> Clock | None:
-    """The first clock in comments."""
+    """Return the first clock in comments."""
     values = (command.value for command in _named(comments, Clock.name))
     return next((clock for clock in map(Clock.read, values) if clock is not None), None)
 
 
 def find_score(comments: Iterable[_Commented]) -> EvalComment | None:
-    """The first score in comments."""
+    """Return the first score in comments."""
     values = (command.value for command in _named(comments, EvalComment.name))
     return next((score for score in map(EvalComment.read, values) if score is not None), None)
 
@@ -293,9 +295,9 @@ def _named(comments: Iterable[_Commented], name: str) -> Iterator[Command]:
 def replace_commands(
     texts: Sequence[str], wanted: Callable[[Command], bool], new: str
 ) -> tuple[list[str | None], bool]:
-    """The texts of comments with `new` in the place of the first wanted command, and without the others.
+    """Replace the first wanted command in the texts by `new`, and remove the other wanted ones.
 
-    A text of which nothing is left is `None`. The flag says whether there was a command to be replaced.
+    A text that becomes empty is `None`. The flag says whether a command was replaced.
 
     >>> replace_commands(["[%clk 0:00:09] so", "[%clk 0:00:08]"], lambda found: found.name == "clk", "")
     (['so', None], True)
@@ -317,14 +319,14 @@ def replace_commands(
 
 
 def split_shapes(text: str, kind: Kind) -> tuple[str, tuple[Shape, ...]]:
-    """The text of a comment without its shapes, and the shapes."""
+    """Return the text of a comment without its shapes, and the shapes."""
     read = [(tag, found) for tag in _tags(text) if (found := read_shapes(tag.command, kind)) is not None]
     shapes = tuple(shape for _, found in read for shape in found)
     return _without(text, (tag for tag, _ in read)), shapes
 
 
 def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
-    """A comment with shapes in front of its text, the inverse of `split_shapes`."""
+    """Return a comment with shapes before its text; the inverse of `split_shapes`."""
     tags = []
     for name, run in groupby(shapes, key=lambda shape: _NAMES[type(shape)]):
         items = list(run)
@@ -334,13 +336,13 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
 
 
 def shapes_of(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
-    """All shapes in comments, each once."""
+    """Return all shapes in comments, each once."""
     found = (shape for comment in comments for shape in split_shapes(comment.text, kind)[1])
     return tuple(dict.fromkeys(found))
 
 
 def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
-    """The shapes of one command, or `None` if it holds anything else."""
+    """Return the shapes of one command, or `None` if it contains anything else."""
     if command.name not in _NAMES.values() or (command.name == "crl" and kind is not Kind.INFINITE):
         return None
     shapes: list[Shape] = []
@@ -369,10 +371,10 @@ def _shape(kind: Kind, letter: str, source: str, target: str) -> Shape | None:
         if not target:
             return SquareShape(start, color)
         return ArrowShape(start, parse_square(_plainly(target.removeprefix(">")), start.color), color)
-    except ParseError:  # nothing says whose board it is
+    except ParseError:  # the player of the board is unknown
         return None
 
 
 def _plainly(square: str) -> str:
-    """Slavrick's `(w.0T1)e4` as `(0T1w)e4`."""
+    """Convert Slavrick's `(w.0T1)e4` to `(0T1w)e4`."""
     return _SLAVRICK.sub(r"(\2\1)", square)

@@ -1,4 +1,4 @@
-"""How much a search may do before it has to answer "unknown"."""
+"""Budgets: limits on a search, after which its result is "unknown"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DEFAULT_BUDGET", "UNLIMITED", "Budget", "Meter", "check_budget"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit in seconds, in rounds of the search, or in both; `None` is no limit.
+    """A limit in seconds, in rounds of the search, or both; `None` is unlimited.
 
     >>> Budget(seconds=-1)
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ class Budget:
             check_integer("rounds", self.rounds)
 
     def start(self) -> Meter:
-        """Begin to count."""
+        """Start a meter."""
         return Meter(self)
 
 
@@ -41,7 +41,7 @@ DEFAULT_BUDGET = Budget(seconds=10.0)
 
 
 def check_budget(budget: object, default: Budget = UNLIMITED) -> Budget:
-    """A budget that was given as an argument; `None` stands for the default."""
+    """Return the budget given as an argument; `None` is the default."""
     return default if budget is None else check_instance("budget", budget, Budget)
 
 
@@ -62,7 +62,7 @@ class Meter:
         self._started = monotonic()
 
     def left(self) -> Budget:
-        """The seconds that are left, for a search within this one."""
+        """Return the remaining time as a budget, for a nested search."""
         seconds = self._budget.seconds
         if seconds is None:
             return UNLIMITED
@@ -70,12 +70,12 @@ class Meter:
 
     @property
     def rounds_left(self) -> int | None:
-        """The rounds that are left; `None` if they are not limited."""
+        """The remaining rounds; `None` if they are unlimited."""
         rounds = self._budget.rounds
         return None if rounds is None else max(0, rounds - self.rounds)
 
     def spend(self, rounds: int = 1) -> None:
-        """Count one round, or more; raise `BudgetExhausted` if that is too many."""
+        """Count `rounds` rounds; raise `BudgetExhausted` if the budget is exceeded."""
         budget = self._budget
         if budget.rounds is not None and self.rounds + rounds > budget.rounds:
             self._stop()

@@ -1,7 +1,7 @@
-"""Values that a notebook shows as pictures.
+"""Base class of values that a notebook displays as pictures.
 
-Positions, games and nodes stand below the room that draws them and may not import it. They inherit from
-`Displayed`, which asks for a picture through `hooks` when a notebook wants one, and not before.
+Positions, games and nodes are in lower layers than the package that draws them and may not import it. They
+inherit from `Displayed`, which requests a picture through `hooks` only when a notebook displays the value.
 
 >>> from hyperchess.multiverse import start
 >>> bundle = start("Standard")._repr_mimebundle_()
@@ -17,10 +17,10 @@ __all__ = ["Displayed"]
 
 
 class Displayed:
-    """A value that can be drawn: a notebook shows its picture, anything else its `repr`."""
+    """A value that can be drawn: a notebook displays its picture, other consoles its `repr`."""
 
     __slots__ = ()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What IPython asks for: the value in every form that a notebook can show."""
+        """Return the value in every format that IPython can display."""
         return HOOKS.mime_bundle(self)

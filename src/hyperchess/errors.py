@@ -1,4 +1,4 @@
-"""Everything that hyperchess raises on purpose.
+"""Errors that hyperchess raises on purpose.
 
     HyperchessError
     ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
@@ -18,7 +18,7 @@
         ├── AmbiguousMove   several moves fit what was written; `candidates` lists them
         └── IllegalAction   the moves exist, but the action may not be submitted; `rule` says why
 
-Catch `HyperchessError` to catch them all. Anything else that escapes is a bug.
+Catch `HyperchessError` to catch them all. Any other exception is a bug.
 """
 
 from __future__ import annotations
@@ -47,30 +47,30 @@ __all__ = [
 
 
 class HyperchessError(Exception):
-    """The root of all errors that hyperchess raises on purpose."""
+    """Base class of all errors that hyperchess raises on purpose."""
 
 
 class InvalidArgument(HyperchessError, ValueError):
-    """An argument that makes no sense: wrong type or out of range."""
+    """An argument has the wrong type or is out of range."""
 
 
 class TextTooLong(HyperchessError):
-    """A game in a stream has more characters than are read."""
+    """A game in a stream exceeds the maximum length."""
 
 
 class ParseError(HyperchessError):
-    """A text cannot be read. Its message is the whole report: place, source line and caret."""
+    """A text cannot be parsed. The message is the whole report: position, source line and caret."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
 
     def __str__(self) -> str:
-        return str(self.problem)  # worked out when somebody asks: readers catch many of these
+        return str(self.problem)  # computed lazily: readers catch many of these
 
 
 class InvalidPosition(HyperchessError):
-    """Boards that do not make a multiverse: a gap, a duplicate, two sizes, or no board."""
+    """Boards do not form a multiverse: a gap, a duplicate, two sizes, or no board."""
 
 
 class UnknownName(HyperchessError):
@@ -104,7 +104,7 @@ class UnknownNotation(UnknownName):
 
 
 class BudgetExhausted(HyperchessError):
-    """A search used up its budget before it had an answer."""
+    """A search exhausted its budget before it had a result."""
 
 
 class WrongGame(HyperchessError):
@@ -112,7 +112,7 @@ class WrongGame(HyperchessError):
 
 
 class UnknownPlace(HyperchessError):
-    """A game has no action at the place that was named, or the name of the place cannot be read."""
+    """A game has no action at the named place, or the name of the place cannot be parsed."""
 
 
 class UnresolvedMove(HyperchessError):
@@ -128,7 +128,7 @@ class InvalidMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """Several playable moves fit what was written."""
+    """Several playable moves fit the text."""
 
     def __init__(self, message: str, candidates: tuple[object, ...]) -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
 """A game of either kind: headers, a start, and a tree of actions with comments, marks and results.
 
-The tree does not know the rules. A node keeps its moves as they were written and, where they could be
-resolved, as moves; positions are computed when they are asked for.
+The tree is independent of the rules. A node stores its moves as written and, if they could be resolved, as
+moves; positions are computed on demand.
 
 >>> from hyperchess.multiverse import start
 >>> game = Game(start("Standard"), {"White": "Ada"})
@@ -60,7 +60,7 @@ __all__ = [
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 KEPT_POSITIONS = 512
-"""Nodes of a game whose positions are kept: those that were asked for last."""
+"""The number of most recently used nodes of a game whose positions are cached."""
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
@@ -69,7 +69,7 @@ ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
 
 
 def _move_type(kind: Kind) -> type[multiverse.Move | infinite.Move]:
-    """The class of the moves of a game. The other game is imported when it is played."""
+    """Return the class of a game's moves. The other game is imported only if it is used."""
     if kind is Kind.MULTIVERSE:
         return multiverse.Move
     from hyperchess import infinite
@@ -86,25 +86,25 @@ def _is_position(start: object) -> bool:
 
 
 class Playable(Protocol):
-    """What a tree needs of a position."""
+    """The interface of a position that a tree needs."""
 
     @property
     def kind(self) -> Kind:
-        """Which game the position belongs to."""
+        """The game of the position."""
 
     @property
     def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order in which they move next: rank among the players, and letter."""
+        """The players in the order of play: rank among the players, and letter."""
 
     def play_legal(self, action: tuple[Any, ...], /) -> Any:
-        """The position after an action that is known to be legal."""
+        """Return the position after an action that is known to be legal."""
 
     def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
-        """The action with its moves in standard order: equal actions become equal values."""
+        """Return the action with its moves in standard order, so that equal actions are equal values."""
 
 
 class Reached(Protocol[PositionT_co]):
-    """A position that an action leads to, and that may be made when it is asked for."""
+    """A position reached by an action, which may be computed on demand."""
 
     @property
     def after(self) -> PositionT_co:
@@ -112,9 +112,9 @@ class Reached(Protocol[PositionT_co]):
 
 
 class PlainLine(NamedTuple, Generic[PositionT, MoveT]):
-    """A game that is nothing but legal actions and a result: the actions, where they lead, and the result.
+    """A game with only legal actions and a result: the actions, the positions reached, and the result.
 
-    `packed` are the actions as bytes, where they are known.
+    `packed` are the encoded actions, if available.
     """
 
     actions: Sequence[Sequence[MoveT | None]]
@@ -124,7 +124,7 @@ class PlainLine(NamedTuple, Generic[PositionT, MoveT]):
 
 
 class _Known(NamedTuple, Generic[PositionT]):
-    """A position that is there already."""
+    """A position that is already available."""
 
     after: PositionT
 
@@ -145,7 +145,7 @@ class Serial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment, and how many moves of the action stand before it (0: before the first)."""
+    """A comment, and the number of moves of the action before it (0: before the first)."""
 
     text: str
     after: int = 0
@@ -153,30 +153,29 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove(Generic[MoveT]):
-    """A move of an action: as written (empty if nobody wrote it) and as resolved (`None` if not).
+    """A move of an action: as written (empty if not from a text) and as resolved (`None` if not).
 
-    `span` is where it stands in the text it was read from, `None` if it was not read from a text. It does not
-    count in comparisons: the same move may be written at another place.
+    `span` is its position in the source text, `None` if there is no source. It is ignored in comparisons.
     """
 
     move: MoveT | None
     text: str = ""
     evaluation: str = ""
     span: Span | None = field(default=None, compare=False)
-    nags: tuple[int, ...] = ()  # numbers of PGN, as in `$14`, that no mark of the notation stands for
+    nags: tuple[int, ...] = ()  # PGN numbers, as in `$14`, without a mark in the notation
 
 
 @dataclass(eq=False, repr=False)
 class Node(Displayed, Generic[PositionT, MoveT]):
-    """One action and what follows it; `children[0]` continues the main line."""
+    """One action and its continuations; `children[0]` continues the main line."""
 
     game: Game[PositionT, MoveT]
     parent: Node[PositionT, MoveT] | None
     moves: tuple[WrittenMove[MoveT], ...] = ()
     comments: list[Comment] = field(default_factory=list)
-    mark: str = ""  # `+`, `*` or `#` written at the end of the action, apart from its moves
+    mark: str = ""  # `+`, `*` or `#` at the end of the action, apart from its moves
     result: str = ""
-    legal: bool = True  # whether the moves, if all are resolved, make a legal action
+    legal: bool = True  # whether the moves, if all are resolved, form a legal action
     children: list[Node[PositionT, MoveT]] = field(default_factory=list)
 
     def __repr__(self) -> str:
@@ -187,13 +186,13 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def action(self) -> tuple[MoveT, ...] | None:
-        """The resolved moves, or `None` if some of them are not, or may not be submitted."""
+        """The resolved moves, or `None` if some are unresolved or the action may not be submitted."""
         moves = tuple(written.move for written in self.moves if written.move is not None)
         return moves if self.legal and len(moves) == len(self.moves) else None
 
     @property
     def span(self) -> Span | None:
-        """Where the action stands in the text it was read from: from its first move to its last."""
+        """The span of the action in its source text, from its first move to its last."""
         spans = [written.span for written in self.moves if written.span is not None]
         return Span(min(spans).start, max(span.end for span in spans)) if spans else None
 
@@ -216,12 +215,12 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All commands in the comments, such as `[%clk 0:12:34]`, as they are written."""
+        """All commands in the comments, such as `[%clk 0:12:34]`, as written."""
         return tuple(command for comment in self.comments for command in commands_of(comment.text))
 
     @property
     def clock(self) -> Clock | None:
-        """The time that the player has left after this action, if a comment says it (`[%clk 0:12:34]`)."""
+        """The player's remaining time after this action, from a comment (`[%clk 0:12:34]`)."""
         return find_clock(self.comments)
 
     @clock.setter
@@ -233,7 +232,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def score(self) -> EvalComment | None:
-        """What a program thinks of the position after this action, if a comment says it (`[%eval 1.25]`)."""
+        """A program's evaluation of the position after this action, from a comment (`[%eval 1.25]`)."""
         return find_score(self.comments)
 
     @score.setter
@@ -246,7 +245,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def arrows(self) -> tuple[ArrowShape, ...]:
-        """The arrows that the comments draw (`[%cal G4,2>4,4]`), each once."""
+        """The arrows in the comments (`[%cal G4,2>4,4]`), each once."""
         shapes = shapes_of(self.comments, self.game.kind)
         return tuple(shape for shape in shapes if isinstance(shape, ArrowShape))
 
@@ -258,7 +257,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def squares(self) -> tuple[SquareShape, ...]:
-        """The squares that the comments colour (`[%csl R4,4]`), each once."""
+        """The coloured squares in the comments (`[%csl R4,4]`), each once."""
         shapes = shapes_of(self.comments, self.game.kind)
         return tuple(shape for shape in shapes if isinstance(shape, SquareShape))
 
@@ -282,7 +281,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         self._put(text, lambda command: command.name == name and read_shapes(command, kind) is not None)
 
     def _put(self, new: str, wanted: Callable[[Command], bool]) -> None:
-        """Write a command in the place of those that are wanted, else in a comment of its own at the end."""
+        """Replace the wanted commands by `new`, or append `new` as a separate comment."""
         texts, found = replace_commands([comment.text for comment in self.comments], wanted, new)
         self.comments = [
             comment if text == comment.text else Comment(text, comment.after)
@@ -293,9 +292,9 @@ class Node(Displayed, Generic[PositionT, MoveT]):
             self.comments.append(Comment(new, len(self.moves)))
 
     def text(self, notation: str | None = None) -> str:
-        """The moves of the action in a notation: `branched` (the default), `shad`, `raw`, or `icn`.
+        """Return the moves of the action in a notation: `branched` (the default), `shad`, `raw`, or `icn`.
 
-        For infinite chess the default is `icn`. Where the game cannot be followed, the moves are as written.
+        For infinite chess the default is `icn`. If the game cannot be followed, the moves are as written.
 
         >>> from hyperchess.notation.reading import parse
         >>> node = parse("1. e3 / f6 2. Qd1h5").main_line[2]
@@ -321,11 +320,11 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def position(self) -> PositionT:
-        """The position after this action; `UnresolvedMove` if the game cannot be followed to here."""
+        """The position after this action; raises `UnresolvedMove` if the game cannot be followed to here."""
         return self.game.position_after(self)
 
     def add(self, action: tuple[MoveT, ...]) -> Node[PositionT, MoveT]:
-        """The child with this action, made if there is none: siblings never reach the same state."""
+        """Return the child with this action, created if missing: siblings never reach the same state."""
         if not isinstance(action, Iterable):
             raise invalid_argument("action", "moves", action)
         action = tuple(action)
@@ -338,35 +337,35 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         return self.attach(tuple(WrittenMove(move) for move in action))
 
     def attach(self, moves: tuple[WrittenMove[MoveT], ...]) -> Node[PositionT, MoveT]:
-        """A new last child with these moves, resolved or not; nothing is checked."""
+        """Append a child with these moves, resolved or not, without checks."""
         child = Node(self.game, self, moves)
         self.children.append(child)
         return child
 
     def promote(self, *, to_main: bool = False) -> None:
-        """Move this variation one place up among its siblings, or to the main line."""
+        """Move this variation up by one among its siblings, or to the main line."""
         siblings = self._siblings()
         place = siblings.index(self)
         siblings.insert(0 if to_main else max(0, place - 1), siblings.pop(place))
 
     def demote(self) -> None:
-        """Move this variation one place down among its siblings."""
+        """Move this variation down by one among its siblings."""
         siblings = self._siblings()
         place = siblings.index(self)
         siblings.insert(place + 1, siblings.pop(place))
 
     def delete(self) -> None:
-        """Take this variation out of the tree."""
+        """Remove this variation from the tree."""
         self._siblings().remove(self)
 
     def _siblings(self) -> list[Node[PositionT, MoveT]]:
         if self.parent is None:
-            raise InvalidArgument("the root of a game has no place among variations")
+            raise InvalidArgument("the root of a game is not a variation")
         return self.parent.children
 
     @property
     def last_resolved(self) -> Node[PositionT, MoveT]:
-        """The last node on the way to this one whose position is known."""
+        """The last node on the path to this one whose position is known."""
         last = self.game.root
         for step in self.path:
             if step.action is None:
@@ -376,7 +375,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
-        """The nodes that follow this one, always by the first child."""
+        """The nodes after this one, always by the first child."""
         nodes = []
         node = self
         while node.children:
@@ -385,7 +384,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         return nodes
 
     def walk(self) -> Iterator[Node[PositionT, MoveT]]:
-        """This node and all below it: each before its children, main lines first."""
+        """Yield this node and all its descendants: each before its children, main lines first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -394,7 +393,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
 
 def _reads_as(name: str, read: Callable[[str], object]) -> Callable[[Command], bool]:
-    """Whether a command has a name, and a value that can be read."""
+    """Return a predicate for commands with a name and a valid value."""
     return lambda command: command.name == name and read(command.value) is not None
 
 
@@ -408,9 +407,9 @@ def _each_once(argument: str, values: Iterable[ShapeT], type: type[ShapeT]) -> t
 
 
 class Game(Displayed, Generic[PositionT, MoveT]):
-    """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
+    """Headers in order, a start (`None` if the text has none), and the tree of actions."""
 
-    _root: Node[PositionT, MoveT] | None = None  # until it is asked for
+    _root: Node[PositionT, MoveT] | None = None  # created on demand
 
     def __init__(
         self,
@@ -423,7 +422,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
         plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
     ) -> None:
-        """`grow` fills the tree below its root when it is first asked for; else it is empty."""
+        """Create a game; `grow` fills the tree below its root on first access, else the tree is empty."""
         if start is not None and not _is_position(start):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
@@ -435,7 +434,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.notation = notation
         self.problems = problems
         self._grow = grow
-        self._plain = plain  # tells the main line until then, if the tree will be nothing but that
+        self._plain = plain  # the main line until then, if the tree consists of nothing else
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
@@ -456,26 +455,26 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         grow = self._grow
         if grow is not None:
             grow(root)
-        # If several threads come here at a time, they all take the tree that was finished first.
+        # If several threads get here at the same time, they all use the tree that was finished first.
         planted: Node[PositionT, MoveT] = self.__dict__.setdefault("_root", root)
         self._grow = self._plain = None
         return planted
 
     def plain_line(self) -> PlainLine[PositionT, MoveT] | None:
-        """The game as it was read, if that is nothing but a main line; `None` if there may be more.
+        """Return the game as it was read, if it is only a main line; `None` if there may be more.
 
-        This is far cheaper than the tree, which is not made for it.
+        This is far cheaper than the tree, which it does not create.
         """
         plain = self._plain
         return None if plain is None else plain()
 
     def __getstate__(self) -> dict[str, object]:
-        """For copies and pickles, which have the tree."""
+        """Return the state for copies and pickles, which include the tree."""
         return {**self.__dict__, "_root": self.root, "_grow": None, "_plain": None}
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
-        """The actions of the game itself, without variations."""
+        """The actions of the main line."""
         return self.root.main_line
 
     @property
@@ -490,21 +489,21 @@ class Game(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def result(self) -> str:
-        """The result at the end of the main line, else the one in the headers, else an empty text."""
+        """The result at the end of the main line, else the one in the headers, else an empty string."""
         return self.result_after(self.end.result)
 
     def result_after(self, written: str) -> str:
-        """`result` for what is written at the end of the main line, if anything is."""
+        """Return `result` given the text at the end of the main line, which may be empty."""
         header = self.headers.get("Result", "")
         return written or (header if header in RESULTS else "")
 
     @property
     def kind(self) -> Kind:
-        """Which game this is: that of the start, or the `kind` given where no start is known."""
+        """The game that is played: that of the start, or the `kind` given if no start is known."""
         return self.start.kind if self.start is not None else self._kind
 
     def serials(self) -> Iterator[Serial]:
-        """The numbers of the actions of any line, without end: `1w`, `1b`, `2w`, ..., as the start has it."""
+        """Yield the numbers of the actions of any line, without end, such as `1w`, `1b`, `2w`, ..."""
         order = self.start.turn_order if self.start is not None else ((0, "w"), (1, "b"))
         last = max(order)
         number = 1
@@ -514,13 +513,16 @@ class Game(Displayed, Generic[PositionT, MoveT]):
                 number += player == last
 
     def walk(self) -> Iterator[Node[PositionT, MoveT]]:
-        """All nodes but the root: each before its children, main lines first."""
+        """Yield all nodes but the root: each before its children, main lines first."""
         nodes = self.root.walk()
         next(nodes)
         return nodes
 
     def position_after(self, node: Node[PositionT, MoveT]) -> PositionT:
-        """The position after a node. Positions of the last few hundred nodes asked for are kept."""
+        """Return the position after a node.
+
+        The positions of the last few hundred nodes requested are cached.
+        """
         replay: list[Node[PositionT, MoveT]] = []
         above: Node[PositionT, MoveT] | None = node
         while above is not None and above.parent is not None and above not in self._positions:
@@ -545,11 +547,11 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         return self.start
 
     def keep(self, node: Node[PositionT, MoveT], position: PositionT) -> None:
-        """Remember the position after a node that somebody has computed."""
+        """Cache the position after a node."""
         self.keep_reached(node, _Known(position))
 
     def keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
-        """Remember where the position after a node is to be had."""
+        """Remember how to obtain the position after a node."""
         self._positions[node] = reached
         if len(self._positions) > KEPT_POSITIONS:
             self._positions.popitem(last=False)

@@ -1,8 +1,8 @@
-"""What a lower room asks of a higher one: the package itself answers, so that no room imports upwards.
+"""Hooks through which lower layers call higher ones without importing them; the package sets them.
 
-`hyperchess.game` knows nothing of notations, yet `node.text("branched")` is where people look for the text of
-a move; positions know nothing of pictures, yet a notebook shows them. Importing any part of hyperchess runs
-`hyperchess/__init__.py` first, and that sets the functions here.
+`hyperchess.game` does not depend on notations, but `node.text("branched")` is the obvious way to get the text
+of a move; positions do not depend on pictures, but a notebook displays them. Importing any part of hyperchess
+runs `hyperchess/__init__.py` first, which sets the functions here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Hooks:
     """The functions that the package sets."""
 
     node_text: Callable[[Any, str | None], str] = _missing  # the moves of a node in a notation
-    mime_bundle: Callable[[object], dict[str, str]] = _missing  # what a notebook shows of a value
+    mime_bundle: Callable[[object], dict[str, str]] = _missing  # the notebook formats of a value
 
 
 HOOKS = Hooks()

@@ -1,7 +1,7 @@
-"""Files that grow by one line of JSON at a time, so that a run that was ended can be continued.
+"""Append-only files of JSON lines, so that an interrupted run can be continued.
 
-A process that is killed while it writes leaves an incomplete last line. It is removed before the next entry
-is written; all other lines stay.
+A process that is killed while writing leaves an incomplete last line. It is removed before the next entry is
+written; all other lines stay.
 
 >>> from tempfile import mkdtemp
 >>> path = Path(mkdtemp()) / "games.jsonl"
@@ -28,8 +28,8 @@ __all__ = ["Journal"]
 class Journal:
     """An open journal: `entries` are the values of its lines.
 
-    `HyperchessError` names the first line that is not JSON, or that starts with none of `begins`. The file is
-    not changed before the first `append`, so that the caller can check the entries first.
+    Raise `HyperchessError` naming the first line that is not JSON, or that starts with none of `begins`. The
+    file is not changed before the first `append`, so that the caller can check the entries first.
     """
 
     def __init__(self, path: Path, *, begins: tuple[str, ...]) -> None:
@@ -42,13 +42,13 @@ class Journal:
 
     @property
     def note(self) -> str:
-        """A sentence about the incomplete line; empty if there is none."""
+        """A message about the incomplete line; empty if there is none."""
         if not self._incomplete:
             return ""
         return f"{self.path}: the last line is incomplete ({self._incomplete:,} bytes) and is removed"
 
     def append(self, entry: object) -> None:
-        """Write an entry; it is on the disk when this returns."""
+        """Append an entry; it is on disk when this returns."""
         with self.path.open("ab") as file:
             if self._incomplete:
                 file.truncate(file.tell() - self._incomplete)

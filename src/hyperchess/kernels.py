@@ -1,8 +1,8 @@
-"""Which rules new positions use: the native ones where they were built, else those in Python.
+"""Choice of the rules for new positions: native if built, else Python.
 
-The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one, for both games. In a
-second interpreter of a process those in Python are used: a native module keeps its types for the interpreter
-that imported it first.
+The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one, for both games. A
+subinterpreter uses the Python rules: a native module keeps its types for the interpreter that imported it
+first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["uses_native"]
 
 @cache
 def uses_native() -> bool:
-    """Whether new positions use the native rules."""
+    """Return whether new positions use the native rules."""
     wanted = KERNEL.read()
     if wanted not in ("", "python", "native"):
         raise HyperchessError(f"{KERNEL.name} is {wanted!r}; it can be 'python' or 'native'")
@@ -38,8 +38,8 @@ def uses_native() -> bool:
 
 
 def _is_main_interpreter() -> bool:
-    """Whether this is the interpreter with which the process began."""
-    for name in ("_interpreters", "_xxsubinterpreters"):  # from Python 3.13 on, and before
+    """Return whether this is the main interpreter of the process."""
+    for name in ("_interpreters", "_xxsubinterpreters"):  # names since Python 3.13 and before
         try:
             module = import_module(name)
         except ImportError:

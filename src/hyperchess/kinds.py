@@ -1,4 +1,4 @@
-"""Which of the two games: the one place that names them.
+"""The two games.
 
 >>> Kind("5d").label, Kind.INFINITE.value
 ('5D chess', 'infinite')
@@ -19,5 +19,5 @@ class Kind(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name that people use."""
+        """The name for users."""
         return "5D chess" if self is Kind.MULTIVERSE else "infinite chess"

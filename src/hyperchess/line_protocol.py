@@ -1,4 +1,4 @@
-"""A session over text streams: one command a line, and answers that each end with one line `ok` or `error`.
+"""Line protocol over text streams: one command per line; each response ends with a line `ok` or `error`.
 
 >>> import io
 >>> class Doubling:
@@ -33,16 +33,16 @@ __all__ = [
     "serve_standard_streams",
 ]
 
-MAX_LINE = 20_000_000  # characters of a command
+MAX_LINE = 20_000_000  # maximum number of characters of a command
 _MOST_DIGITS = 15
 _Position = TypeVar("_Position")
 
 Command = Callable[[str], Iterable[str]]
-"""Takes the rest of the line, and gives the lines of the answer; the last of them starts with `ok`."""
+"""Receives the rest of the line and returns the lines of the response; the last one starts with `ok`."""
 
 
 class Session(Protocol):
-    """Something that answers commands; which ones may change from one line to the next."""
+    """An object that handles commands, which may change from one line to the next."""
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -50,11 +50,11 @@ class Session(Protocol):
 
 
 class Refused(Exception):
-    """A command that cannot be carried out; its message is the answer."""
+    """A command cannot be carried out; the message is the response."""
 
 
 class PositionSession(Generic[_Position]):
-    """The positions of a game so far, the current one last, and the commands that every game has."""
+    """The positions of a game so far, the current one last, and the commands common to all games."""
 
     def __init__(self) -> None:
         self.positions: list[_Position] = []
@@ -67,10 +67,10 @@ class PositionSession(Generic[_Position]):
         return self.positions[-1]
 
     def undo(self, argument: str) -> Iterable[str]:
-        """Take back what was done last."""
+        """Undo the last step."""
         expect_nothing(argument)
         if len(self.positions) < 2:
-            raise Refused("no move to take back")
+            raise Refused("no move to undo")
         self.positions.pop()
         return ["ok"]
 
@@ -81,7 +81,7 @@ class PositionSession(Generic[_Position]):
 
 
 def serve(commands: TextIO, answers: TextIO, session: Session) -> None:
-    """Answer commands until `quit` or the end of the stream."""
+    """Process commands until `quit` or the end of the stream."""
     while line := commands.readline(MAX_LINE):
         if len(line) == MAX_LINE and not line.endswith("\n"):
             while rest := commands.readline(MAX_LINE):
@@ -100,7 +100,7 @@ def serve(commands: TextIO, answers: TextIO, session: Session) -> None:
 
 
 def serve_standard_streams(session: Session) -> None:
-    """Serve standard input and output in UTF-8; what is not valid in it is replaced."""
+    """Serve standard input and output in UTF-8; invalid bytes are replaced."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -109,7 +109,7 @@ def serve_standard_streams(session: Session) -> None:
 
 
 def _answer(commands: Mapping[str, Command], word: str, argument: str) -> Iterator[str]:
-    """The lines of an answer."""
+    """Yield the lines of a response."""
     command = commands.get(word)
     if command is None:
         yield f"error unknown command {quote(word)}: the commands are {' '.join(commands)}"
@@ -126,18 +126,18 @@ def _answer(commands: Mapping[str, Command], word: str, argument: str) -> Iterat
 
 
 def expect_nothing(argument: str) -> None:
-    """Refuse an argument where there is none."""
+    """Raise `Refused` if a command that takes no argument got one."""
     if argument:
         raise Refused(f"this command takes no argument, found {quote(argument)}")
 
 
 def number(text: str, what: str) -> int:
-    """A whole number of a command, 0 or larger."""
+    """Parse a whole number of a command, 0 or larger."""
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
         raise Refused(f"expected {what}, found {quote(text)}")
     return int(text)
 
 
 def one_line(problem: Problem) -> str:
-    """A problem with its place, in one line."""
+    """Format a problem with its position in one line."""
     return f"column {problem.column}: {' '.join(problem.message.splitlines())}"

@@ -1,4 +1,4 @@
-"""The one collector of problems that every reader uses: bounded, and never silent about its bound.
+"""Collector of problems that all readers use; it is bounded and reports when it overflows.
 
 >>> problems = Problems(Source("e4 e5 e6"), limit=2)
 >>> for start in (6, 3, 0):
@@ -19,11 +19,11 @@ __all__ = ["Problems"]
 
 
 class Problems:
-    """The problems found in a text so far: at most `limit` errors, and as many that are none.
+    """The problems found in a text so far: at most `limit` errors, and as many other problems.
 
-    What exceeds a limit is not kept, but the list then ends with a `limit` problem, at the place of the first
-    one that is missing in it. If that is an error, the collector is `full`, and a reader stops reading:
-    `stop` says so in the list.
+    Problems beyond a limit are dropped, but the list then ends with a `limit` problem at the position of the
+    first one dropped. If that one is an error, the collector is `full`, and a reader stops reading and
+    records that with `stop`.
     """
 
     __slots__ = (
@@ -43,20 +43,20 @@ class Problems:
     def __init__(self, source: Source, found: Iterable[Problem] = (), *, limit: int = MAX_PROBLEMS) -> None:
         self.source = source
         self.limit = limit
-        self.full = False  # whether there are more errors than fit: a reader need not go on
-        self.added = 0  # how many were added to this collector, kept or not
-        self.warned = 0  # and how many of these are errors or warnings
+        self.full = False  # whether there are more errors than the limit: a reader can stop
+        self.added = 0  # number of problems added, kept or not
+        self.warned = 0  # number of errors and warnings among them
         self._found: list[Problem] = []
         self._errors = 0
         self._kept_last = False
-        self._missing: Span | None = None  # where the first error stands that is one too many
-        self._missing_note: Span | None = None  # and the first problem that is no error
+        self._missing: Span | None = None  # position of the first dropped error
+        self._missing_note: Span | None = None  # position of the first other dropped problem
         self._stopped = False
         if found:
             self.extend(found)
 
     def copy(self) -> Problems:
-        """A collector with the same problems: what is added to it does not change this one."""
+        """Return an independent collector with the same problems."""
         copied = Problems(self.source, limit=self.limit)
         copied._found, copied._errors = self._found.copy(), self._errors
         copied.full, copied._missing, copied._stopped = self.full, self._missing, self._stopped
@@ -64,7 +64,7 @@ class Problems:
         return copied
 
     def add(self, problem: Problem) -> None:
-        """Keep a problem, or that there are more than fit."""
+        """Add a problem, or record that there are more than the limit."""
         self.added += 1
         self.warned += problem.severity is not Severity.INFO
         self._kept_last = False
@@ -81,7 +81,7 @@ class Problems:
             self._missing = problem.span
 
     def extend(self, problems: Iterable[Problem]) -> None:
-        """Keep several problems."""
+        """Add several problems."""
         for problem in problems:
             self.add(problem)
 
@@ -95,8 +95,8 @@ class Problems:
         hint: str = "",
         fix: str | None = None,
     ) -> None:
-        """Keep a problem of the source; `fix` is the text that would replace the span."""
-        if self._missing_note is not None and severity is not Severity.ERROR:  # none of these is kept
+        """Add a problem of the source; `fix` is the text that would replace the span."""
+        if self._missing_note is not None and severity is not Severity.ERROR:  # further ones are dropped
             self.added += 1
             self.warned += severity is not Severity.INFO
             self._kept_last = False
@@ -105,17 +105,17 @@ class Problems:
         self.add(Problem(self.source, span, code, message, hint, severity, edit))
 
     def retract(self) -> None:
-        """Take back the problem that was added last, if it was kept."""
+        """Remove the last problem added, if it was kept."""
         if self._kept_last:
             self._kept_last = False
             self._errors -= self._found.pop().severity is Severity.ERROR
 
     def stop(self) -> None:
-        """Note that the text behind the last problem was not read."""
+        """Record that the text after the last problem was not read."""
         self._stopped = True
 
     def listed(self) -> tuple[Problem, ...]:
-        """The problems in the order of the text; at the end, if there are more, the problem that says so."""
+        """Return the problems in the order of the text, and the `limit` problem if some were dropped."""
         found = sorted(self._found, key=_span)
         if self._missing is None and self._missing_note is None:
             return tuple(found)

@@ -1,4 +1,4 @@
-"""A cursor over a source text that matches regular expressions and raises errors with a place."""
+"""Cursor over a source text that matches regular expressions and raises errors with a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Scanner"]
 
 
 class Scanner:
-    """A cursor over a source that matches regular expressions and raises with a place.
+    """A cursor over a source text that matches regular expressions and raises errors with a position.
 
     >>> scanner = Scanner(Source("12 b"))
     >>> scanner.take(re.compile("[0-9]+"))
@@ -35,11 +35,11 @@ class Scanner:
         return self.offset >= len(self.source.text)
 
     def peek(self) -> str:
-        """The next character, or an empty string at the end."""
+        """Return the next character, or an empty string at the end."""
         return self.source.text[self.offset : self.offset + 1]
 
     def take(self, pattern: re.Pattern[str]) -> str | None:
-        """Read what `pattern` matches here, or nothing."""
+        """Consume and return what `pattern` matches here, or `None`."""
         match = pattern.match(self.source.text, self.offset)
         if match is None:
             return None
@@ -47,7 +47,7 @@ class Scanner:
         return match.group()
 
     def expect(self, pattern: re.Pattern[str], expected: str, *, code: str, hint: str = "") -> str:
-        """Read what `pattern` matches here, or raise `ParseError`."""
+        """Consume and return what `pattern` matches here, or raise `ParseError`."""
         found = self.take(pattern)
         if found is None:
             here = quote(self.peek()) if not self.at_end else "the end of the text"
@@ -63,10 +63,10 @@ class Scanner:
         start: int | None = None,
         severity: Severity = Severity.ERROR,
     ) -> Problem:
-        """A problem that reaches from `start` to the cursor (or marks the next character)."""
+        """Return a problem that spans `start` to the cursor (or marks the next character)."""
         span = Span(self.offset, self.offset + 1) if start is None else Span(start, self.offset)
         return Problem(self.source, span, code, message, hint, severity)
 
     def fail(self, message: str, *, code: str, hint: str = "", start: int | None = None) -> NoReturn:
-        """Raise `ParseError` for what lies between `start` and the cursor."""
+        """Raise `ParseError` for the text between `start` and the cursor."""
         raise ParseError(self.problem(message, code=code, hint=hint, start=start))

@@ -1,4 +1,4 @@
-"""Text with places: from an offset to `line:column` and to a picture with a caret.
+"""Source text with positions: from an offset to `line:column` and to an excerpt with a caret.
 
 >>> source = Source("1. e4 / z5", name="game.5dpgn")
 >>> print(Problem(source, Span(8, 10), "move", "expected a square, found 'z5'", hint="files run a to h"))
@@ -34,18 +34,18 @@ __all__ = [
     "visible_line",
 ]
 
-MAX_PROBLEMS = 1_000  # a reader that has found so many stops
-_WINDOW = 100  # characters of a source line that a picture shows
+MAX_PROBLEMS = 1_000  # number of problems after which a reader stops
+_WINDOW = 100  # characters of a source line in an excerpt
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _SUSPECT = re.compile(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
 _SUSPECT_IN_LINE = re.compile(r"[^\x20-\x7e]")
-# Letters and marks that show nothing: they hide text, or make two names look the same.
+# Invisible letters and marks: they hide text, or make two names look the same.
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 _HIDDEN_SELECTORS = range(0xE0100, 0xE01F0)
 
 
 class Span(NamedTuple):
-    """A stretch of text as offsets; `end` is the first offset after it."""
+    """A range of text as offsets; `end` is exclusive."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ _FIRST = Place(1, 1)
 
 
 class Severity(Enum):
-    """How much a problem matters: `error` stops, `warning` is likely wrong, `info` is worth knowing."""
+    """The severity of a problem: `error` stops, `warning` is likely wrong, `info` is worth knowing."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -73,7 +73,7 @@ class Severity(Enum):
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """Quote `text` for a message, shortened in the middle so that it never floods a screen.
+    """Quote `text` for a message, shortened in the middle to at most `limit` characters.
 
     >>> quote("Nf3")
     "'Nf3'"
@@ -87,10 +87,10 @@ def quote(text: str, limit: int = 40) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with a visible escape for every character that could steer a terminal or hide in it.
+    """Return the text with every character that could control a terminal or hide in it escaped.
 
-    Those are control characters (C0, DEL, C1), characters that change the direction of text, all others
-    that show nothing, and lone surrogates. Line breaks, tabs, and letters of every script stay.
+    These are control characters (C0, DEL, C1), characters that change the direction of text, other invisible
+    characters, and lone surrogates. Line breaks, tabs, and letters of every script stay.
 
     >>> print(visible("a\\x1b[2J \\x9b1m \\u202eb\\nZoë \N{WHITE CHESS QUEEN}"))
     a\\x1b[2J \\x9b1m \\u202eb
@@ -100,7 +100,7 @@ def visible(text: str) -> str:
 
 
 def visible_line(text: str) -> str:
-    """The same for what stands in one line, such as the name of a file: line breaks and tabs are escaped.
+    """Escape a text for a single line, such as a file name: line breaks and tabs are escaped too.
 
     >>> print(visible_line("a\\nb\\u200bc"))
     a\\nb\\u200bc
@@ -124,10 +124,10 @@ def _shown_character(character: str) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """A text and the name that reports give it (a file name, or `<text>`).
+    """A text and its name for reports (a file name, or `<text>`).
 
-    A text may be a part of a larger one: `first` is the place of its first character there, and all places
-    are those of the larger text. Offsets and spans always count from the beginning of `text`.
+    A text may be a part of a larger one: `first` is the position of its first character there, and all lines
+    and columns are those of the larger text. Offsets and spans always count from the beginning of `text`.
 
     >>> Source("d4\\nz5", first=Place(7, 5)).place(0), Source("d4\\nz5", first=Place(7, 5)).place(4)
     (Place(line=7, column=5), Place(line=8, column=2))
@@ -138,14 +138,14 @@ class Source:
     first: Place = _FIRST
 
     def __reduce__(self) -> tuple[type[Source], tuple[str, str, Place]]:
-        return Source, (self.text, self.name, self.first)  # without what is computed from them
+        return Source, (self.text, self.name, self.first)  # without cached values
 
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *map(re.Match.end, _LINE_BREAK.finditer(self.text))]
 
     def place(self, offset: int) -> Place:
-        """The line and column of an offset.
+        """Return the line and column of an offset.
 
         >>> Source("ab\\ncd").place(4)
         Place(line=2, column=2)
@@ -157,14 +157,14 @@ class Source:
         return Place(self.first.line + line - 1, column)
 
     def line(self, number: int) -> str:
-        """The text of a line without its line break; lines are counted as in `place`."""
+        """Return the text of a line without its line break; lines are counted as in `place`."""
         number -= self.first.line - 1
         start = self._starts[number - 1]
         after = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[start:after].rstrip("\r\n")
 
     def picture(self, span: Span) -> str:
-        """The line where `span` starts with a caret below it; a long line is cut to a window."""
+        """Return the line where `span` starts with a caret below it; a long line is cut to a window."""
         place = self.place(span.start)
         line = self.line(place.line)
         column = place.column - (self.first.column if place.line == self.first.line else 1)
@@ -183,7 +183,7 @@ class Source:
 
 
 class Edit(NamedTuple):
-    """A fix: put `text` in the place of a stretch of the source."""
+    """A fix: replace a range of the source by `text`."""
 
     span: Span
     text: str
@@ -206,9 +206,9 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, or worth knowing, at one place of a text.
+    """A problem, or something worth knowing, at one position of a text.
 
-    The code names an entry of `hyperchess explain`; it is empty where the text is no notation.
+    The code names an entry of `hyperchess explain`; it is empty if the text is not a notation.
     """
 
     source: Source = field(repr=False, compare=False)
@@ -220,7 +220,7 @@ class Problem:
     fix: Edit | None = None
 
     def __post_init__(self) -> None:
-        """What is missing behind the end of the text is reported at its end: no span goes beyond it."""
+        """Clamp the span to the end of the text."""
         length = len(self.source.text)
         if self.span.end > length:
             object.__setattr__(self, "span", Span(min(self.span.start, length), length))
@@ -244,7 +244,7 @@ class Problem:
 
 
 def plural(number: int, noun: str) -> str:
-    """A number and what is counted.
+    """Return a number with its noun.
 
     >>> plural(1, "game"), plural(1200, "game")
     ('1 game', '1,200 games')

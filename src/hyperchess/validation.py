@@ -1,4 +1,4 @@
-"""Checks of arguments: what a function expected, what it was given, and for which argument.
+"""Validation of arguments, with messages that name the argument, the expected and the actual value.
 
 >>> check_integer("depth", -1)
 Traceback (most recent call last):
@@ -32,16 +32,16 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-_LONGEST_NUMBER = 128  # bits that are shown: Python refuses to print numbers of more than 4,300 digits
+_LONGEST_NUMBER = 128  # bits to show: Python refuses to print numbers of more than 4,300 digits
 
 
 def invalid_argument(name: str, expected: str, value: object) -> InvalidArgument:
-    """The error for an argument, with what was expected and what was found."""
+    """Return the error for an argument, with the expected and the actual value."""
     return InvalidArgument(f"{name}: expected {expected}, found {_shown(value)}")
 
 
 def check_integer(name: str, value: object, *, least: int | None = 0, most: int | None = None) -> int:
-    """An integer (`True` and `False` are none) that is not below `least` and not above `most`."""
+    """Return an integer (not a `bool`) between `least` and `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
         raise invalid_argument(name, "an integer" + ("" if least is None else f" of at least {least}"), value)
     if most is not None and value > most:
@@ -50,7 +50,7 @@ def check_integer(name: str, value: object, *, least: int | None = 0, most: int 
 
 
 def check_seconds(name: str, value: object) -> float:
-    """A duration: a number that is not negative and not NaN; infinity is allowed."""
+    """Return a duration: a number that is not negative and not NaN; infinity is allowed."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0:
         raise invalid_argument(name, "a number of seconds of at least 0", value)
     try:
@@ -60,21 +60,21 @@ def check_seconds(name: str, value: object) -> float:
 
 
 def check_text(name: str, value: object) -> str:
-    """A string."""
+    """Return a string."""
     if not isinstance(value, str):
         raise invalid_argument(name, "a string", value)
     return value
 
 
 def check_instance(name: str, value: object, kind: type[T], expected: str = "") -> T:
-    """A value of a type."""
+    """Return a value of a type."""
     if not isinstance(value, kind):
         raise invalid_argument(name, expected or f"a value of type {kind.__name__}", value)
     return value
 
 
 def check_items(name: str, values: object, kind: type[T]) -> tuple[T, ...]:
-    """The items of an iterable, all of one type."""
+    """Return the items of an iterable, all of one type."""
     if not isinstance(values, Iterable):
         raise invalid_argument(name, f"values of type {kind.__name__}", values)
     items = tuple(values)

@@ -216,7 +216,7 @@ def test_arguments_that_do_not_fit_are_refused() -> None:
     with pytest.raises(hc.InvalidArgument, match="softmates: they count in a forced mate only"):
         solve(position, 1, goal="helpmate", softmates=True)
     infinite = hc.infinite.Position.parse("w k0,0|R-5,1|Q7,7|K3,-5")
-    with pytest.raises(hc.InvalidArgument, match="a helpmate is looked for in 5D chess only"):
+    with pytest.raises(hc.InvalidArgument, match="a helpmate is supported in 5D chess only"):
         solve(infinite, 1, goal="helpmate")
 
 
@@ -285,5 +285,5 @@ def test_an_option_is_asked_instead_of_the_header() -> None:
 def test_in_infinite_chess_the_header_is_left_alone() -> None:
     check = check_puzzle(hc.parse('[Puzzle "helpmate-in-1"] w k0,0|R-5,1|Q7,7|K3,-5'))
     assert str(check.verdict) == (
-        "other kind: a helpmate is looked for in 5D chess only, so it is not checked"
+        "other kind: a helpmate is supported in 5D chess only, so it is not checked"
     )

@@ -143,7 +143,7 @@ def test_a_proof_is_a_tree_that_reads_back_and_verifies(fen: str, length: int, f
 def test_a_proof_with_a_missing_defence_is_refused() -> None:
     game = proof_tree(solve(rook_tactics(), mate_in=1)).game
     game.root.children[0].delete()
-    assert list(map(str, faults_of(game))) == ["the start: the attacker has no answer here"]
+    assert list(map(str, faults_of(game))) == ["the start: the attacker has no reply here"]
     (legal,) = islice(rook_tactics().actions(), 1)
     wrong = parse(write(game, "branched"))
     wrong.root.add(legal)

@@ -63,7 +63,7 @@ def test_errors_change_nothing() -> None:
         "ok",
         "error 4,2>4,3: no piece stands on 4,2",
         "error 'nonsense': column 1: unknown piece 'nonsense'",
-        "error no move to take back",
+        "error no move to undo",
         "error this command takes no argument, found 'now'",
         "error a window is LEFT RIGHT BOTTOM TOP, found '1 2 3'",
         "error a window is LEFT RIGHT BOTTOM TOP, found '1 2 3 \N{SUPERSCRIPT TWO}'",

@@ -95,7 +95,7 @@ def test_boards_are_found_by_their_place() -> None:
         ([":0:1:w", ":2:1:w"], "timeline 1 is missing between timelines 0 and 2"),
         ([":1:1:w"], "timeline 0 is missing"),
         ([":+0:1:w"], "timeline -0 is missing"),
-        ([":+0:1:w", ":0:1:w"], "timeline 0 cannot stand beside -0 and +0"),
+        ([":+0:1:w", ":0:1:w"], "timeline 0 cannot be combined with -0 and +0"),
     ],
 )
 def test_boards_that_make_no_multiverse(boards: list[str], message: str) -> None:

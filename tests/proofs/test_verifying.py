@@ -59,7 +59,7 @@ def test_stalemate_is_not_mate() -> None:
     wrong = [line if line != "-" else some for line in none[2:-2]]
     with pytest.raises(ProofRejected, match="not a legal action"):
         check(forged(none[1], wrong))
-    with pytest.raises(ProofRejected, match="says stalemate, and this is none"):
+    with pytest.raises(ProofRejected, match="says stalemate, but this is not"):
         check(forged(none[1], ["-"] * len(wrong)))
 
 

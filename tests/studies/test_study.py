@@ -64,7 +64,7 @@ def test_problems_elsewhere_are_not_those_of_the_node(start: int, end: int, seve
     node = game.main_line[0]
     node.moves = tuple(replace(written, span=Span(3, 5)) for written in node.moves)
     game.problems = (_problem(text, start, end, severity),)
-    assert Study(Content.of(game)).nodes()[1].fault == "this could not be understood: Zz9"
+    assert Study(Content.of(game)).nodes()[1].fault == "this could not be parsed: Zz9"
 
 
 def test_an_edited_action_keeps_its_problem() -> None:

@@ -1,6 +1,6 @@
-"""What a verdict rests on that no text states: promotions that nobody named, a variant that was assumed.
+"""Assumptions on which a verdict depends: promotions that were not named, an assumed variant.
 
-Readers report what they assume as problems of their own codes, which all begin with `assumed-`.
+Readers report assumptions as problems whose codes begin with `assumed-`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _PREFIX = "assumed-"
 
 
 def assumptions_of(game: AnyGame) -> tuple[str, ...]:
-    """What was assumed about a game, as sentences, each once."""
+    """Return the assumptions made about a game, as sentences, each once."""
     return tuple(dict.fromkeys(problem.message for problem in _assumed(game.problems)))
 
 
@@ -25,7 +25,7 @@ def _assumed(problems: Iterable[Problem]) -> Iterable[Problem]:
 
 
 def rests_on(assumptions: Iterable[str]) -> str:
-    """The assumptions behind a verdict in one line, empty if there are none.
+    """Return the assumptions of a verdict in one line, empty if there are none.
 
     >>> rests_on(["no variant is named: taken to be Standard", "no promotions are named: Q is assumed"])
     'no variant is named: taken to be Standard; no promotions are named: Q is assumed'

@@ -1,4 +1,4 @@
-"""Opening books of 5D chess: for each position of a collection the actions played, and the results.
+"""Opening books of 5D chess: for each position of a collection, the actions played and the results.
 
 >>> from hyperchess.notation.reading import parse
 >>> book = build_book([parse("1. e4 / e5 1-0"), parse("1. e4 / c5 0-1"), parse("1. d4")])
@@ -24,7 +24,7 @@ __all__ = ["Book", "Entry", "build_book", "start_name"]
 
 @dataclass(slots=True)
 class Entry:
-    """How often an action was played, and the results of those games."""
+    """The number of times an action was played, and the results of those games."""
 
     action: Action
     count: int = 0
@@ -36,8 +36,8 @@ class Book:
     """Actions by the hash of the position in which they were played.
 
     Memory grows with the number of different positions, not with the games. `starts` counts the games from
-    each start, `with_errors` those that counted only as far as they can be followed, and `left_out` those
-    that could not be counted: infinite chess, or no known start.
+    each start, `with_errors` those that are counted only up to an error, and `left_out` those that could not
+    be counted: infinite chess, or an unknown start.
     """
 
     positions: dict[str, dict[Action, Entry]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Book:
             entry.results[result] = entry.results.get(result, 0) + 1
 
     def merge(self, other: Book) -> None:
-        """Add the counts of another book, which may share its entries with this one afterwards."""
+        """Add the counts of another book; afterwards the books may share entries."""
         check_instance("other", other, Book, "a book")
         self.games += other.games
         self.with_errors += other.with_errors
@@ -92,9 +92,9 @@ class Book:
                     mine[action].results[result] = mine[action].results.get(result, 0) + count
 
     def actions(self, position: Position) -> list[Entry]:
-        """What was played in a position, the most frequent first.
+        """Return the actions played in a position, the most frequent first.
 
-        A hash does not tell the promotions that a game allows: actions of other games may not be legal here.
+        A hash does not cover the promotions that a game allows: actions of other games may not be legal here.
         """
         check_instance("position", position, Position, "a position of 5D chess")
         played = self.positions.get(position.hash(), {}).values()
@@ -102,7 +102,7 @@ class Book:
         return sorted(entries, key=lambda entry: (-entry.count, str(entry.action)))
 
     def as_data(self, *, least: int = 1) -> dict[str, object]:
-        """The book for machines: starts, and by hash and raw notation what was played at least so often."""
+        """Return the book as data: starts, and by hash and raw notation the actions played `least` times."""
         check_integer("least", least, least=1)
         positions = {
             digest: {
@@ -120,10 +120,10 @@ class Book:
         return {"games": self.games, "starts": starts, "positions": kept}
 
     def as_game(self, start: Position, *, least: int = 1) -> Game[Position, Move]:
-        """The book as a game tree from a start, with the numbers as comments.
+        """Return the book as a game tree from a start, with the counts as comments.
 
         The most frequent action is the main line. A position that is reached in several ways is continued
-        where it comes first: by depth, then by frequency.
+        where it occurs first: by depth, then by frequency.
         """
         check_instance("start", start, Position, "a position of 5D chess")
         check_integer("least", least, least=1)
@@ -146,7 +146,7 @@ class Book:
 
 
 def build_book(games: Iterable[Game[Any, Any]], *, depth: int = 20) -> Book:
-    """The book of a collection: the first `depth` actions of every line. Games are taken one by one."""
+    """Build the book of a collection: the first `depth` actions of every line. Games are streamed."""
     if not isinstance(games, Iterable):
         raise invalid_argument("games", "games", games)
     book = Book()
@@ -156,12 +156,12 @@ def build_book(games: Iterable[Game[Any, Any]], *, depth: int = 20) -> Book:
 
 
 def start_name(start: Position) -> str:
-    """The variant that starts from a position, or `custom`."""
+    """Return the variant that starts from a position, or `custom`."""
     check_instance("start", start, Position, "a position of 5D chess")
     return next((variant.name for variant in variants() if variant.position == start), "custom")
 
 
 def _counts(entry: Entry) -> str:
-    """`12 games: 1-0 7, 0-1 4`."""
+    """Format as `12 games: 1-0 7, 0-1 4`."""
     parts = ", ".join(f"{result} {entry.results[result]}" for result in sorted(entry.results, reverse=True))
     return plural(entry.count, "game") + (f": {parts}" if parts else "")

@@ -1,4 +1,4 @@
-"""Two games as trees, and where they differ.
+"""Differences between two games as trees.
 
 >>> from hyperchess.notation.reading import parse
 >>> mine = parse("1. e4 / e5 2. Nf3 {quiet} / Nc6")
@@ -32,7 +32,7 @@ START_HEADERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that only one game has (`-` the first, `+` the second), or that is not the same (`~`)."""
+    """An item of only one game (`-` the first, `+` the second), or one that differs (`~`)."""
 
     sign: str
     place: str
@@ -46,7 +46,7 @@ class Difference:
 
 
 def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
-    """All differences: headers, the start, then the trees, each variation before what follows it."""
+    """Yield all differences: headers, the start, then the trees, each variation before its continuation."""
     check_instance("first", first, Game, "a game")
     check_instance("second", second, Game, "a game")
     yield from _headers(first.headers, second.headers)
@@ -88,7 +88,7 @@ def _nags(node: _AnyNode) -> str:
 
 
 def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
-    """The differences between two nodes with the same action."""
+    """Yield the differences between two nodes with the same action."""
     rows = (
         ("comments", _comments(one), _comments(other)),
         ("evaluation", one.evaluation, other.evaluation),
@@ -105,7 +105,7 @@ def _comments(node: _AnyNode) -> str:
 
 
 def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
-    """Whether two actions have the same moves in any order, or are unresolved and have the same text."""
+    """Return whether two actions have the same moves in any order, or are unresolved with the same text."""
     mine, theirs = one.action, other.action
     if mine is None or theirs is None:
         return mine is theirs and text_of_node(one) == text_of_node(other)
@@ -118,12 +118,12 @@ def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
 
 
 def text_of_node(node: _AnyNode) -> str:
-    """An action as it was written, else in raw notation."""
+    """Return an action as it was written, else in raw notation."""
     return " ".join(move.text or str(move.move) for move in node.moves)
 
 
 def _line(node: _AnyNode) -> str:
-    """An action that only one game has, and how many follow it."""
+    """Describe an action that only one game has, and the number of actions after it."""
     following = sum(1 for _ in node.walk()) - 1
     more = f" and {plural(following, 'action')} after it" if following else ""
     return text_of_node(node) + more

@@ -1,4 +1,4 @@
-"""Fixes applied to a text, again and again while each round reveals further ones.
+"""Applying fixes to a text, repeatedly while each round reveals further ones.
 
 >>> from hyperchess.notation.reading import parse_all
 >>> fixed = fix_text("1. e4 / e5 2. exd4 / Nc6 3. Nf3", parse_all)
@@ -18,12 +18,12 @@ from hyperchess.validation import check_text
 
 __all__ = ["Fixed", "fix_text"]
 
-_MOST_ROUNDS = 10  # a fix may reveal a further problem, but not for ever
+_MOST_ROUNDS = 10  # a fix may reveal a further problem, but the number of rounds is limited
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """The text after all fixes, its games, and how many fixes were applied."""
+    """The text after all fixes, its games, and the number of fixes applied."""
 
     text: str
     games: Sequence[AnyGame]
@@ -33,10 +33,10 @@ class Fixed:
 def fix_text(
     text: str, read: Callable[[str], Sequence[AnyGame]], *, games: Sequence[AnyGame] | None = None
 ) -> Fixed:
-    """Apply the fixes that the problems of a text propose; `read` gives the games of a text.
+    """Apply the fixes that the problems of a text propose; `read` parses the games of a text.
 
-    `games` are those of the text, if they have been read already. Fixes of problems in a part that was read
-    on its own, such as a text inside a value, are not applied.
+    `games` are those of the text, if they have been parsed already. Fixes of problems in a part that was
+    parsed on its own, such as a text inside a value, are not applied.
     """
     check_text("text", text)
     if not callable(read):

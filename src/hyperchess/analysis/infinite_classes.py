@@ -1,45 +1,45 @@
-"""Slides in infinite chess by classes: finitely many moves that stand for all of them.
+"""Equivalence classes of slides in infinite chess: finitely many moves that represent all of them.
 
-**Mate in one.** A piece slides from where it stands to a square s. What it does there depends on how s lies
-to the other pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the
-opponent's may go (as attacker, as victim, in between), and whether a leap does. A line that is not the one it
-moves along meets that one in one square at most, and leaps do not go far. So along a slide only finitely many
-squares are special. Between two of them, and beyond the last, all squares are alike: none lies on any such
-line but the one of the slide itself, and on that one the same pieces come before it and the same can step
-in between. One square stands for each such stretch.
+**Mate in one.** A piece slides to a square s. Its effect there depends on the relation of s to the other
+pieces: whether a line of some slide leads from s to a piece or to a square that an opposing royal may enter
+(as attacker, as victim, in between), and whether a leap does. Any other line meets the line of the slide in
+one square at most, and leaps are short. So along a slide only finitely many squares are special. Between two
+of them, and beyond the last, all squares are equivalent: none is on any such line but that of the slide
+itself, and on that line the same pieces come before it and the same can interpose. One square represents
+each such stretch.
 
-That decides about checkmate by this move. It does not hold for huygens and roses, for a royal that slides
-itself, under a limit for slides, or with more than two players: `has_classes` says so.
+This decides about checkmate by this move. It does not apply to huygens and roses, to a royal that slides
+itself, under a limit for slides, or with more than two players: `has_classes` returns false.
 
 **Mate in two** of a bare royal that leaps (`is_hunt`): the piece A slides to s, the royal leaps if it can,
-and some move mates. All that counts is which squares of the *zone* are attacked at the end: those to which
-the royal can come with two leaps. Beside A, everything stands where it stood. Call a line special if it has
-the direction of some slide and goes
+and some move mates. All that matters is which squares of the *zone* are attacked at the end: the squares that
+the royal can reach with two leaps. All pieces but A are unmoved. Call a line special if it has the direction
+of some slide and goes
 
 * through a piece, or a square to which a piece can leap, or
 * through a square in which two lines cross that have directions of slides and go through the zone.
 
-The zone is widened by the longest leap, so that leaps from beside a line count as being on it. Take two
-squares s and t of one slide with no special line (but that of the slide) between them or through them, and so
-many steps apart that every line of a slide through s meets the same lines through the zone in whole squares
-as the one through t. Whatever mates with A on s mates with A on t:
+The zone is widened by the longest leap, so that leaps from next to a line count as being on it. Take two
+squares s and t of one slide with no special line (but that of the slide) between them or through them, at a
+distance such that every line of a slide through s meets the same lines through the zone in whole squares as
+the one through t. Whatever mates with A on s mates with A on t:
 
 * Another piece B mates. A is on no line through B and on none through the zone but that of its slide, so
-  it is in nobody's way, attacks and protects the same, and if B comes to the line of A's slide, it
-  comes there before s and t or behind both, because lines through B are special.
+  it blocks no other piece, attacks and protects the same squares, and if B crosses the line of A's slide,
+  it does so before s and t or after both, because lines through B are special.
 * A mates by a slide to u. No piece is between s and u, or a line through it would be special and go through
   s. If u is on a line through the zone, the same slide from t meets that line in a square v. No special line
   is between s and t, so v is on the same side of all pieces on that line as u. If u were on a second line
   through the zone, u would be a crossing and the line from s to u special. So A attacks and blocks
-  on v what it does on u. If u is on no line through the zone, A had to get out of the way only, and
-  from t it can do so as well.
+  on v what it does on u. If u is on no line through the zone, A only had to unblock a line, and it can do
+  so from t as well.
 * A mates by a leap to u. The zone is wide enough for the same to hold of the square that is one leap from t.
-* The royal takes a piece in between. Then it stood in the zone, and fewer pieces are in the way.
+* The royal captures a piece in between. Then that piece was in the zone, and fewer pieces are in the way.
 
 The longest distance of the lines of the second kind from the royal is computed from their directions
-(`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike
-only if their distance is a multiple of `_period`. For a mate in three the same choice of squares is a good
-one, but not proven to be enough.
+(`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike only
+if their distance is a multiple of `_period`. For a mate in three the same selection of squares is a good one,
+but not proven to be sufficient.
 
 **Slides along ranks and files only** decide a hunt of any length, because files and ranks do not mix. Call
 two positions alike up to a distance d if the files of any two pieces differ by the same number in both, or
@@ -47,7 +47,7 @@ by more than d in both, with the same piece to the left; and so for ranks. Let r
 leaps and l that of the others.
 
 * Up to d = r + l, both are mate or none is: attacks on the royal and on the squares that it leaps to, and
-  what stands in between, depend on the order of files and ranks and on differences up to r + l.
+  the pieces in between, depend on the order of files and ranks and on differences up to r + l.
 * A slide in one of two positions that are alike up to 2d + 1 has one in the other after which they are alike
   up to d. If the piece comes within d of the file of another, it goes as near to it in the other position;
   the files of further pieces are either as near in both or more than 2d + 1 from that one, so more than d
@@ -57,9 +57,8 @@ leaps and l that of the others.
 * A leap of the royal changes differences by r at most: alike up to d + r before it, up to d after it. For a
   leap of another piece, 2d + 1 is enough, since d is l at least.
 
-So before a mate in `length` the squares within d of a piece are special, where d begins with r + l for the
-last move and becomes 2d + 1 + r for each move before it, and one square of each stretch between them is
-enough.
+So before a mate in `length` the squares within d of a piece are special, where d is r + l for the last move
+and becomes 2d + 1 + r for each move before it, and one square of each stretch between them is enough.
 """
 
 from __future__ import annotations
@@ -79,13 +78,13 @@ from hyperchess.infinite.rules import two_players_alternate
 __all__ = ["class_moves", "has_classes", "hunting_moves", "is_decided", "is_hunt"]
 
 _PAWN_REACH = 2
-_LONGEST_DECIDED = 2  # of mates by slides in all directions
+_LONGEST_DECIDED = 2  # length of mates by slides in all directions
 _MOST_PIECES = 32
-_MOST_CLASSES = 100_000  # an estimate; ten to twenty times as many as there are in practice
+_MOST_CLASSES = 100_000  # an estimate, ten to twenty times the number in practice
 
 
 def has_classes(position: Position) -> bool:
-    """Whether slides of the player to move fall into finitely many classes with respect to mate in one."""
+    """Return whether the player's slides have finitely many classes with respect to mate in one."""
     kinds = {piece.kind for piece in position.pieces.values()}
     return (
         not any(kind.primes or kind.circles or (kind.royal and kind.slides) for kind in kinds)
@@ -96,7 +95,7 @@ def has_classes(position: Position) -> bool:
 
 
 def class_moves(position: Position) -> Iterator[Move]:
-    """The moves that are not slides, and one slide of each class."""
+    """Yield the moves that are not slides, and one slide of each class."""
     moves = position.moves()
     yield from moves.points
     flights = {
@@ -113,14 +112,14 @@ def class_moves(position: Position) -> Iterator[Move]:
 
 
 def _crossings(ray: Ray, through: set[Square], kinds: set[Kind]) -> set[int]:
-    """The numbers of steps after which a slide lands on a line through some squares."""
+    """Return the numbers of steps after which a slide lands on a line through some squares."""
     lines = {line for kind in kinds for line in kind.slides}
     crossings = {_crossing(ray, square, line) for square in through for line in lines}
     return {steps for steps in crossings if steps is not None}
 
 
 def _landings(ray: Ray, position: Position, kinds: set[Kind]) -> set[int]:
-    """The numbers of steps after which a slide lands so near to a piece that this may leap there."""
+    """Return the numbers of steps after which a slide lands within a leap of a piece."""
     leaps = [abs(part) for kind in kinds for leap in kind.leaps for part in leap]
     reach = max(_PAWN_REACH, *leaps)
     steps: set[int] = set()
@@ -130,7 +129,7 @@ def _landings(ray: Ray, position: Position, kinds: set[Kind]) -> set[int]:
 
 
 def _crossing(ray: Ray, square: Square, line: tuple[int, int]) -> int | None:
-    """The number of steps to where a ray meets the line through a square, if they meet in one square."""
+    """Return the number of steps after which a ray meets the line through a square, if in one square."""
     (sx, sy), (lx, ly) = ray.step, line
     across = sx * ly - sy * lx
     if across == 0:
@@ -141,7 +140,7 @@ def _crossing(ray: Ray, square: Square, line: tuple[int, int]) -> int | None:
 
 
 def _representatives(ray: Ray, special: set[int]) -> Iterator[int]:
-    """The special numbers of steps, and one of each stretch between them, before and behind."""
+    """Yield the special numbers of steps, and one of each stretch before, between and after them."""
     following = ray.first
     for steps in sorted(special):
         if following < steps:
@@ -153,10 +152,10 @@ def _representatives(ray: Ray, special: set[int]) -> Iterator[int]:
 
 
 def is_hunt(position: Position, length: int) -> bool:
-    """Whether pieces that leap and slide hunt a bare royal that leaps, and nothing but checkmate counts.
+    """Return whether leaping and sliding pieces hunt a bare leaping royal and only checkmate wins.
 
-    There must not be too many pieces. A mate within `length` moves must not depend on how the position came
-    about: on the move rule, or on a position that has occurred twice.
+    The number of pieces is limited. A mate within `length` moves must not depend on the history of the
+    position: on the move rule, or on a position that has occurred twice.
     """
     rules, rule, pieces = position.rules, position.move_rule, position.pieces
     prey = [piece for piece in pieces.values() if piece.color is not position.player]
@@ -175,17 +174,17 @@ def is_hunt(position: Position, length: int) -> bool:
 
 
 def _has_many_classes(pieces: int, lines: tuple[Step, ...]) -> bool:
-    """Whether there may be too many moves to list: each crossing makes classes, as many as the period."""
+    """Return whether there may be too many classes to list: each crossing adds `_period` classes."""
     return pieces > _MOST_PIECES or (pieces * len(lines)) ** 2 * _period(lines) > _MOST_CLASSES
 
 
 def is_decided(position: Position, length: int) -> bool:
-    """Whether the moves of a hunt that are tried before a mate in `length` stand for all."""
+    """Return whether the moves of a hunt that are tried for a mate in `length` represent all moves."""
     return length <= _LONGEST_DECIDED or _is_orthogonal(_lines(position))
 
 
 def _lines(position: Position) -> tuple[Step, ...]:
-    """The directions in which pieces slide."""
+    """Return the directions in which pieces slide."""
     return tuple(dict.fromkeys(line for piece in position.pieces.values() for line in piece.kind.slides))
 
 
@@ -198,7 +197,7 @@ def _is_no_hunter(kind: Kind) -> bool:
 
 
 def _has_repeated(position: Position) -> bool:
-    """Whether a position has occurred twice, so that it would be a draw if it came about again."""
+    """Return whether a position has occurred twice, so that a further repetition would be a draw."""
     placed = dict(position.pieces)
     seen: Counter[tuple[bool, frozenset[object]]] = Counter()
     quiet, is_own = position.quiet, True
@@ -214,14 +213,14 @@ def _has_repeated(position: Position) -> bool:
 
 
 def _is_attacked(position: Position) -> bool:
-    """Whether the player to move could take the royal: then the other one has left it in check."""
+    """Return whether the player to move could capture the royal, which the opponent has left in check."""
     return bool(replace(position, players=position.players[::-1], en_passant=None).checks())
 
 
 def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]]:
-    """The moves of a hunt to try before a mate in `length`: the leaps, and slides of each class.
+    """Yield the moves of a hunt to try for a mate in `length`: the leaps, and slides of each class.
 
-    With each move: whether it stands for itself alone. There are two of a class that has more.
+    Each move comes with whether it represents only itself. A larger class yields two moves.
     """
     moves = position.moves()
     for move in moves.points:
@@ -270,15 +269,15 @@ def _across(first: Step, second: Step) -> int:
 
 
 def _period(lines: tuple[Step, ...]) -> int:
-    """After so many steps along a line, one through it meets another in whole squares if it did before."""
+    """Return the number of steps after which intersections with other lines in whole squares repeat."""
     return lcm(*(abs(across) for a in lines for b in lines if (across := _across(a, b))))
 
 
 def _spread(line: Step, lines: tuple[Step, ...]) -> Fraction:
-    """How far lines of one direction through the crossings of two lines that pass a zone are from its middle.
+    """Return the distance from the middle of a zone of lines through crossings of lines that pass it.
 
-    The distance between two parallel lines is the product across their direction, and it is given for a zone
-    of one square in each direction. The direction is a sum of parts of the two others; so is the distance.
+    The distance between two parallel lines is the cross product with their direction, given for a zone of one
+    square in each direction. The direction is a linear combination of the two others; so is the distance.
     """
     return max(
         Fraction(_size(line)),
@@ -292,7 +291,7 @@ def _spread(line: Step, lines: tuple[Step, ...]) -> Fraction:
 
 
 def _near_lines(ray: Ray, square: Square, line: Step, distance: int) -> range:
-    """The numbers of steps after which a ray is on a line at most so far from the one through a square."""
+    """Return the step counts at which a ray is within `distance` of the line through a square."""
     across = _across(ray.step, line)
     begin = _across((ray.source.x - square.x, ray.source.y - square.y), line)
     if across == 0:
@@ -305,7 +304,7 @@ def _near_lines(ray: Ray, square: Square, line: Step, distance: int) -> range:
 
 
 def _gaps(ray: Ray, special: set[int]) -> Iterator[tuple[int, int | None]]:
-    """The stretches of a ray without special numbers of steps; the last may have no end."""
+    """Yield the stretches of a ray without special numbers of steps; the last may be unbounded."""
     following = ray.first
     for steps in sorted(special):
         if following < steps:

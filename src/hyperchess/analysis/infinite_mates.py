@@ -1,11 +1,11 @@
-"""Forced mates in infinite chess.
+"""Search for forced mates in infinite chess.
 
 A player with riders has infinitely many moves. For the mating move, and for the move before it against a bare
-royal piece, they fall into finitely many classes (see `infinite_classes`), so such mates in one and in two
-are found or excluded with certainty; where slides go along ranks and files only, mates of any length are.
-Other mates of a bare royal are searched among moves that are chosen in the same way, natively if that is
-possible: one that is found is proven, because all replies are tried. All other mates are searched among the
-moves within a window around the pieces, and the answer says whether that decides the question.
+royal piece, they have finitely many classes (see `infinite_classes`), so such mates in one and in two are
+found or excluded with certainty; if slides go along ranks and files only, so are mates of any length. Other
+mates of a bare royal are searched among moves selected in the same way, natively if possible: a mate that is
+found is proven, because all replies are tried. All other mates are searched among the moves within a window
+around the pieces, and the result says whether that decides the question.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ _Watch: TypeAlias = Callable[[], None]
 
 
 class _Answer(NamedTuple):
-    """Whether something holds, and whether that is proven."""
+    """A truth value, and whether it is proven."""
 
     holds: bool
     sure: bool
 
 
 class _FirstMoves(NamedTuple):
-    """The first moves to try, each with whether it stands for itself alone; how many, if that is known.
+    """The first moves to try, each with whether it represents only itself, and their number if known.
 
-    `complete` says whether they stand for all.
+    `complete` says whether they represent all moves.
     """
 
     moves: Iterator[tuple[Move, bool]]
@@ -47,7 +47,7 @@ class _FirstMoves(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A first move that was tried: whether it stands for itself alone, whether it mates, and how sure."""
+    """A tried first move: whether it represents only itself, whether it mates, and whether that is proven."""
 
     move: Move
     alone: bool
@@ -56,37 +56,37 @@ class Trial(NamedTuple):
 
 
 class Attack(Protocol):
-    """A way to look for mates in a position."""
+    """A method of searching for mates in a position."""
 
     by_classes: bool
     longest: int | None
 
     @property
     def rounds(self) -> int:
-        """What was spent of the budget."""
+        """The part of the budget used so far."""
 
     def first_moves(self, length: int) -> _FirstMoves:
-        """The moves to try for a mate in `length`."""
+        """Return the moves to try for a mate in `length`."""
 
     def wins(self, move: Move, length: int) -> _Answer:
-        """Whether a move mates within `length` moves, itself included."""
+        """Return whether a move mates within `length` moves, itself included."""
 
 
 class Trials(Protocol):
-    """Tries the first moves for a mate of some length, in their order."""
+    """Tries the first moves for a mate of a given length, in order."""
 
     @property
     def rounds(self) -> int:
-        """What was spent on them."""
+        """The number of rounds used."""
 
     def tried(self, length: int) -> Iterator[Trial]:
-        """What comes out. `BudgetExhausted` and `KeyboardInterrupt` end it early."""
+        """Yield the results; raise `BudgetExhausted` or `KeyboardInterrupt` to end early."""
 
 
 def attack_on(
     position: Position, mate_in: int, budget: Budget, margin: int, watch: _Watch | None = None
 ) -> Attack:
-    """How mates of up to `mate_in` moves are looked for. `watch` is called now and then and may raise."""
+    """Return the search for mates of up to `mate_in` moves. `watch` is called periodically and may raise."""
     if is_hunt(position, mate_in):
         hunt = position.referee.hunt(position, budget)
         if hunt is not None:
@@ -104,9 +104,9 @@ def search_infinite(
     progress: OnProgress | None = None,
     trials: Trials | None = None,
 ) -> Solution[Position, Move]:
-    """Look for a mate of the player to move, the shortest first. Ctrl-C ends it with what is known.
+    """Search for the player's shortest mate. Ctrl-C ends the search with the results so far.
 
-    `winning` are the first moves that were found; a slide that mates at once may stand for others of its
+    `winning` are the first moves that were found; a slide that mates at once may represent others of its
     class, which mate as well. Without `trials`, first moves are tried one after the other in this process.
     """
     attack = attack_on(position, mate_in, budget, margin)
@@ -132,7 +132,7 @@ def search_infinite(
                 best = proven[0] if proven else None
                 report(Progress(length, trials.rounds, 0.0, done, first.total, best, refuted))
             else:
-                # A slide of the window stands for others, and those beyond it were not tried.
+                # A slide of the window represents others, and those beyond it were not tried.
                 all_examined = bool(proven) and alone and first.complete
             if proven or likely:
                 break
@@ -164,7 +164,7 @@ def search_infinite(
 
 
 class _TrialsInTurn:
-    """Tries one move after the other."""
+    """Tries the moves sequentially."""
 
     def __init__(self, attack: Attack) -> None:
         self._attack = attack
@@ -179,7 +179,7 @@ class _TrialsInTurn:
 
 
 class _Reporter:
-    """Passes on how far a search has got: for the first move of each length, then a few times per second."""
+    """Reports the progress of a search: for the first move of each length, then a few times per second."""
 
     def __init__(self, progress: OnProgress | None) -> None:
         self._progress = progress
@@ -194,7 +194,7 @@ class _Reporter:
 
 
 class _HuntAttack:
-    """Mates of a bare royal piece, looked for natively."""
+    """Native search for mates of a bare royal piece."""
 
     by_classes = True
 
@@ -217,7 +217,7 @@ class _HuntAttack:
 
 
 class _WindowAttack:
-    """Mates by moves up to some squares beyond the pieces, or to each class of squares where that decides."""
+    """Search among moves near the pieces, or of each class of squares if that is decisive."""
 
     by_classes = False
     longest: int | None = None
@@ -245,7 +245,7 @@ class _WindowAttack:
             self._watch()
 
     def _attacks(self, position: Position, length: int) -> tuple[Iterator[Move], bool]:
-        """The moves to try for a mate within a number of moves, and whether they stand for all."""
+        """Return the moves to try for a mate within `length` moves, and whether they represent all."""
         if length == 1 and has_classes(position):
             return class_moves(position), True
         if length > 1 and is_hunt(position, length) and is_decided(position, length):
@@ -253,7 +253,7 @@ class _WindowAttack:
         return self._moves(position)
 
     def _moves(self, position: Position) -> tuple[Iterator[Move], bool]:
-        """The moves within the window, and whether these are all."""
+        """Return the moves within the window, and whether these are all."""
         moves = position.moves()
         return moves.near(self._margin), moves.is_finite and all(
             self._is_near(position, ray.target(ray.last or 0)) for ray in moves.rays
@@ -266,7 +266,7 @@ class _WindowAttack:
         )
 
     def _wins(self, position: Position, move: Move, length: int) -> _Answer:
-        """Whether a move mates within a number of moves, itself included."""
+        """Return whether a move mates within `length` moves, itself included."""
         self._spend()
         after = position.play(move)
         if length == 1 and not after.checks():
@@ -287,7 +287,7 @@ class _WindowAttack:
         return _Answer(holds, sure)
 
     def _mates(self, position: Position, length: int) -> _Answer:
-        """Whether the player to move mates within a number of moves."""
+        """Return whether the player to move mates within `length` moves."""
         self._spend()
         if position.status.is_over:
             return _Answer(False, True)

@@ -1,7 +1,7 @@
-"""One search for mates of infinite chess, shared by several processes.
+"""Search for mates of infinite chess, distributed over several processes.
 
-The first moves are shared: each process tries parts of them, in the order in which a search alone tries them.
-What comes out is what a search alone finds, in the same order; only the numbers of nodes differ.
+The first moves are distributed: each process tries parts of them, in the order of a sequential search. The
+results are those of a sequential search, in the same order; only the numbers of nodes differ.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class MovePart:
     all_first_actions: bool
     length: int
     numbers: range
-    until: float | None  # when the time is up, by the clock that all processes of a machine share
+    until: float | None  # deadline, by the clock that all processes of a machine share
 
     def search(self, watch: Watch) -> MovePartTried:
-        """Try them, in any process. An interrupt, or one that `watch` raises, is part of the answer."""
+        """Try the moves, in any process. An interrupt, also one raised by `watch`, is part of the result."""
 
         def make(budget: Budget) -> _PartSearch:
             watched = partial(watch, 0, 0)
@@ -63,7 +63,7 @@ class MovePart:
 
 @dataclass(frozen=True, slots=True)
 class MovePartTried:
-    """What became of the moves of a part, and whether there are no further parts."""
+    """The results for the moves of a part, and whether there are no further parts."""
 
     length: int
     trials: tuple[Trial, ...]
@@ -81,7 +81,10 @@ class _PartSearch:
         self._left: Iterator[tuple[Move, bool]] = iter(())
 
     def moves(self, length: int, numbers: range) -> Iterator[tuple[Move, bool]]:
-        """The first moves of these numbers. Parts come in their order, so that few moves are listed again."""
+        """Yield the first moves with these numbers.
+
+        Parts arrive in order, so few moves are generated again.
+        """
         if length != self._length or numbers.start < self._at:
             self._left, self._length, self._at = self.attack.first_moves(length).moves, length, 0
         skipped = numbers.start - self._at
@@ -102,7 +105,7 @@ def solve_infinite_shared(
     all_first_actions: bool = True,
     progress: OnProgress | None = None,
 ) -> Solution[Position, Move]:
-    """Look for the shortest mate within a number of moves, in parts."""
+    """Search in parts for the shortest mate within `mate_in` moves."""
     until = None if budget.seconds is None else monotonic() + budget.seconds
 
     def part(token: str, length: int, numbers: range) -> MovePart:
@@ -124,7 +127,7 @@ def solve_infinite_shared(
 
 
 class _SharedTrials:
-    """Puts together what processes have tried."""
+    """Combines the results of the processes."""
 
     def __init__(self, parts: Parts[MovePart], share: Share) -> None:
         self.rounds = 0
@@ -132,7 +135,7 @@ class _SharedTrials:
         self._found: Generator[MovePartTried, None, None] = share(iter(parts))
 
     def tried(self, length: int) -> Iterator[Trial]:
-        """What comes out, in order; what is under way when the search is stopped may have found something."""
+        """Yield the results in order; parts in progress when the search stops may still report results."""
         self._parts.begin(length)
         stop = None
         for found in self._found:
@@ -150,5 +153,5 @@ class _SharedTrials:
         raise BudgetExhausted("the search was stopped without an answer")
 
     def close(self) -> None:
-        """End what is under way."""
+        """Cancel the parts in progress."""
         self._found.close()

@@ -1,9 +1,10 @@
-"""Helpmates, selfmates and forced stalemates in 5D chess, by trying everything.
+"""Helpmates, selfmates and forced stalemates in 5D chess, by exhaustive search.
 
-Whatever the goal, the player to move begins, and a length is the number of his actions, each with its reply.
+For every goal, the player to move begins, and a length is the number of that player's actions, each with its
+reply.
 
-* Helpmate: both players help, and the opponent of the player who begins gives mate with his last action.
-* Selfmate: the player who begins forces the opponent to mate him, with every last reply that there is.
+* Helpmate: both players help, and the opponent of the player who begins gives mate with the last action.
+* Selfmate: the player who begins forces the opponent to give mate, with every possible last reply.
 * Stalemate: the player who begins forces a position in which the opponent has no action and is not in check.
 
 >>> from hyperchess.multiverse import custom_start
@@ -29,9 +30,9 @@ from hyperchess.validation import check_instance
 __all__ = ["LONGEST_GOAL", "GoalSearch", "helpmate_line"]
 
 LONGEST_GOAL = 64
-"""The actions of one player that are searched: the search goes down a few calls for each of them."""
+"""The maximum number of one player's actions; each adds a few levels of recursion."""
 
-_BYTES_PER_POSITION = 256  # a key of 128 bits, a length and an answer in a dictionary
+_BYTES_PER_POSITION = 256  # a key of 128 bits, a length and a result in a dictionary
 _BETWEEN_CALLS = 0.2  # seconds
 _Key = tuple[int, int]
 
@@ -39,7 +40,7 @@ _Key = tuple[int, int]
 class GoalSearch:
     """`MateSearch` for a goal other than a forced mate.
 
-    Positions are remembered by their keys of 128 bits, which cover all that the rules depend on.
+    Positions are remembered by their 128-bit keys, which cover everything that the rules depend on.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class GoalSearch:
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions` has come to the end of all actions."""
+        """Whether `first_actions` has reached the end of all actions."""
         return self._ended
 
     @property
@@ -73,16 +74,16 @@ class GoalSearch:
 
     @property
     def rounds(self) -> int:
-        """What was spent of the budget."""
+        """The part of the budget used so far."""
         return self._meter.rounds + self._rounds_of_mates
 
     @property
     def memory(self) -> int:
-        """About how many bytes the table of positions uses."""
+        """The estimated size of the table of positions in bytes."""
         return _BYTES_PER_POSITION * len(self._known)
 
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
-        """All actions after which the goal is reached within `length` pairs of actions, this one included."""
+        """Yield all actions after which the goal is reached within `length` pairs of actions."""
         position = check_instance("position", position, Position, "a position")
         self._ended = False
         for done, action in enumerate(self._actions(position)):
@@ -96,7 +97,7 @@ class GoalSearch:
         self._ended = True
 
     def reply(self, position: Position, length: int) -> Action | None:
-        """In a helpmate, an action after which the other player has mated or can be helped to; or `None`."""
+        """Return a helpmate reply that mates or after which mate can be reached, or `None`."""
         if length == 1:
             return self._mate_in_one(position)
         for action in self._actions(position):
@@ -106,7 +107,7 @@ class GoalSearch:
         return None
 
     def _can_reach(self, position: Position, length: int) -> bool:
-        """Whether the player who began, to move here, reaches the goal."""
+        """Return whether the player who began, to move here, reaches the goal."""
         key = position.keys().full, length
         known = self._known.get(key)
         if known is not None:
@@ -120,11 +121,11 @@ class GoalSearch:
         return found
 
     def _is_helped(self, position: Position, length: int) -> bool:
-        """Whether the other player, to move here, can be helped to mate."""
+        """Return whether the other player, to move here, can be helped to mate."""
         return self.reply(position, length) is not None
 
     def _must_mate(self, position: Position, length: int) -> bool:
-        """Whether the opponent, to move here, has an action, and all of them mate, now or in the end."""
+        """Return whether the opponent, to move here, has an action, and all of them eventually mate."""
         replied = False
         for reply in self._actions(position):
             replied = True
@@ -134,7 +135,7 @@ class GoalSearch:
         return replied
 
     def _is_stalemated(self, position: Position, length: int) -> bool:
-        """Whether the opponent, to move here, is in stalemate, or will be after whatever he plays."""
+        """Return whether the opponent, to move here, is stalemated, or will be after every action."""
         replied = False
         for reply in self._actions(position):
             replied = True
@@ -151,7 +152,7 @@ class GoalSearch:
         return status is Status.CHECKMATE
 
     def _mate_in_one(self, position: Position) -> Action | None:
-        """What the rules' own search for mates finds with the rest of the budget."""
+        """Return a mate in one found by the rules' own search with the rest of the budget."""
         rounds = None if self._budget.rounds is None else max(0, self._budget.rounds - self.rounds)
         left = Budget(self._meter.left().seconds, rounds)
         search = position.rules.mates(position, left, softmates=False, memory=0, watch=self._watch_mates)
@@ -185,9 +186,9 @@ class GoalSearch:
 
 
 def helpmate_line(solution: AnySolution, budget: Budget | None = None) -> tuple[Action, ...]:
-    """A whole solution of a helpmate, the actions of both players; it begins with the first in `winning`.
+    """Return a full solution of a helpmate, with both players' actions, starting with the first of `winning`.
 
-    `BudgetExhausted` if the budget ends first.
+    Raise `BudgetExhausted` if the budget is exhausted first.
 
     >>> from hyperchess.analysis.solve import solve
     >>> from hyperchess.multiverse import custom_start

@@ -1,4 +1,4 @@
-"""Forced mates and other goals in 5D chess: a search, length by length."""
+"""Iterative search for forced mates and other goals in 5D chess, length by length."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch, Watch
 
 __all__ = ["Solver", "SolverOptions", "make_search", "solution_of"]
 
-_MOST_WINNING = 10_000  # first actions: nobody reads more
+_MOST_WINNING = 10_000  # maximum number of first actions to list
 _LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
 _COUNTING = Budget(seconds=0.05)
 
 
 @dataclass(frozen=True, slots=True)
 class SolverOptions:
-    """What is looked for: a goal, whether a softmate counts as a mate, all first actions or the first one."""
+    """Search options: the goal, whether softmates count as mates, and whether to find all first actions."""
 
     goal: Goal = Goal.MATE
     softmates: bool = False
@@ -31,14 +31,14 @@ class SolverOptions:
 
     @property
     def most_winning(self) -> int:
-        """After so many first actions that lead to the goal the search ends."""
+        """The number of winning first actions after which the search ends."""
         return _MOST_WINNING if self.all_first_actions else 1
 
 
 def make_search(
     position: Position, options: SolverOptions, budget: Budget, watch: Watch | None
 ) -> MateSearch:
-    """A search for positions of one game, with nothing proven yet."""
+    """Create a search for positions of one game, with nothing proven yet."""
     if options.goal is not Goal.MATE:
         return GoalSearch(options.goal, budget, memory=options.memory, watch=watch)
     return position.rules.mates(
@@ -58,7 +58,7 @@ def solution_of(
     rounds: int,
     stop: Stop | None,
 ) -> Solution[Position, Action]:
-    """What was found: `winning` are first actions of the length after those that are refuted."""
+    """Build the solution: `winning` are first actions of the length after those that are refuted."""
     if winning:
         outcome = Outcome.STALEMATE if options.goal is Goal.STALEMATE else Outcome.MATE
     else:
@@ -80,7 +80,7 @@ def solution_of(
 
 
 class Solver:
-    """One search for positions of one game, with what it has proven so far. All calls share the budget."""
+    """A search for positions of one game that keeps what it has proven. All calls share the budget."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Solver:
     def solve(
         self, position: Position, mate_in: int, *, all_first_actions: bool = True
     ) -> Solution[Position, Action]:
-        """The shortest mate (or whatever the goal is) within a number of actions."""
+        """Return the shortest mate (or other goal) within `mate_in` actions."""
         search = self._search_for(position)
         self._uncounted = position
         refuted = 0
@@ -146,7 +146,7 @@ class Solver:
         )
 
     def best_action(self, position: Position, length: int) -> Action | None:
-        """An action that mates within `length`, or `None` if there is none; the last one has few moves."""
+        """Return an action that mates within `length`, or `None`; a mate in one has few moves."""
         found = self._search_for(position).first_actions(position, length)
         return min(islice(found, _LAST_ACTIONS if length == 1 else 1), key=len, default=None)
 
@@ -158,7 +158,7 @@ class Solver:
 
     def _watch(self, nodes: int, done: int) -> None:
         assert self._progress is not None
-        if self._uncounted is not None:  # only now, since most searches end before the first report
+        if self._uncounted is not None:  # deferred, because most searches end before the first report
             self._total = _count_first_actions(self._uncounted)
             self._uncounted = None
         best = self._winning[0] if self._winning else None
@@ -168,7 +168,7 @@ class Solver:
 
 
 def _in_order(position: Position, actions: list[Action]) -> tuple[Action, ...]:
-    """The actions in an order that does not depend on who found them: few moves first, then by squares."""
+    """Return the actions in a deterministic order: fewest moves first, then by squares."""
     return tuple(sorted(map(position.canonical, actions), key=lambda action: (len(action), action)))
 
 

@@ -1,4 +1,4 @@
-"""Proofs of forced mates in 5D chess: game trees with one winning action for the attacker, and every defence.
+"""Proofs of forced mates in 5D chess: trees with one winning action for the attacker and every defence.
 
 >>> from hyperchess.analysis.solve import solve
 >>> from hyperchess.multiverse import custom_start
@@ -30,7 +30,7 @@ _MOST_NODES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof tree; `complete` is false if it grew too large or the budget ran out."""
+    """A proof tree; `complete` is false if it grew too large or the budget was exhausted."""
 
     game: Game[Position, Move]
     complete: bool
@@ -39,9 +39,9 @@ class Proof:
 def proof_tree(
     solution: AnySolution, budget: Budget | None = None, *, most_nodes: int = _MOST_NODES
 ) -> Proof:
-    """The full strategy of a proven mate, as a game that starts where the attacker is to move.
+    """Return the full strategy of a proven mate, as a game that starts with the attacker to move.
 
-    It is not complete if it has more than `most_nodes` defences.
+    It is incomplete if it has more than `most_nodes` defences.
     """
     check_instance("solution", solution, Solution, "a solution")
     check_budget(budget)
@@ -55,7 +55,7 @@ def proof_tree(
     mate = "softmate" if solution.softmates else "mate"
     headers = {
         "Puzzle": f"{mate}-in-{solution.mate_in}",
-        # What the proof rests on is said, even if it was only assumed.
+        # State what the proof depends on, even if it was only assumed.
         "Promotions": ",".join(solution.position.promotions),
     }
     game: Game[Position, Move] = Game(solution.position, headers)
@@ -68,7 +68,7 @@ def proof_tree(
 
 
 def _grow(first: Node[Position, Move], length: int, solver: Solver, most_nodes: int) -> bool:
-    """Add every defence and an answer to it below each action of the attacker; false if that is too much."""
+    """Add every defence and a reply to it below each attacking action; return false if too many."""
     nodes = 1
     waiting = [(first, length)]
     while waiting:
@@ -80,14 +80,14 @@ def _grow(first: Node[Position, Move], length: int, solver: Solver, most_nodes: 
             nodes += 1
             if nodes > most_nodes:
                 return False
-            reply = node.attach(tuple(map(WrittenMove, defence)))  # no two are the same
+            reply = node.attach(tuple(map(WrittenMove, defence)))  # no duplicates are possible
             left, answer = _shortest(solver, reply.position, length)
             waiting.append((reply.attach(tuple(map(WrittenMove, answer))), left - 1))
     return True
 
 
 def _shortest(solver: Solver, position: Position, length: int) -> tuple[int, Action]:
-    """The least number of actions in which the attacker mates here, and how he begins."""
+    """Return the minimum number of actions in which the attacker mates here, and the first of them."""
     for short in range(1, length + 1):
         action = solver.best_action(position, short)
         if action is not None:
@@ -97,7 +97,7 @@ def _shortest(solver: Solver, position: Position, length: int) -> tuple[int, Act
 
 @dataclass(frozen=True, slots=True)
 class ProofText:
-    """A proof as text, what its notation cannot hold, and whether the proof is complete."""
+    """A proof as text, the losses of its notation, and whether the proof is complete."""
 
     text: str
     losses: tuple[str, ...]
@@ -107,9 +107,9 @@ class ProofText:
 def proof_text(
     solution: AnySolution, headers: Mapping[str, str], notation: Notation, budget: Budget | None = None
 ) -> ProofText:
-    """The proof of a mate in a notation, with those headers of its game that also hold for the proof.
+    """Return the proof of a mate in a notation, with the headers of its game that apply to the proof.
 
-    `WrongGame` if the notation is one of infinite chess.
+    Raise `WrongGame` for a notation of infinite chess.
     """
     check_instance("notation", notation, Notation, "a notation")
     if not isinstance(headers, Mapping):

@@ -1,4 +1,4 @@
-"""Puzzles in game files: what the `Puzzle` header claims, and whether that is true.
+"""Puzzles in game files: the stipulation of the `Puzzle` header, and its verification.
 
 >>> from hyperchess.notation.reading import parse
 >>> check = check_puzzle(parse('[Puzzle "mate-in-2"] [Size "4x4"] [4/r3/k1DK/3U:0:1:w] 1. Kc1 / Kb3'))
@@ -55,7 +55,7 @@ class Question:
 
     @staticmethod
     def parse(text: str) -> Question | None:
-        """What a text asks for, if it asks for a goal within a number of actions and nothing else."""
+        """Return the question of a text that asks for a goal within a number of actions and nothing else."""
         match = _QUESTION.fullmatch(check_text("text", text).strip())
         if match is None or int(match[2]) == 0:
             return None
@@ -67,23 +67,23 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What a header asks for: a mate in so many actions of the solver, or something else by its name."""
+    """The stipulation of a header: a mate within a number of actions, or something else by name."""
 
     kind: str
     mate_in: int | None
 
     @property
     def question(self) -> Question | None:
-        """The goal and the number of actions, if it is one that can be searched."""
+        """The goal and the number of actions, if it can be searched."""
         return Question.parse(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCheck:
-    """Whether a puzzle is what its header claims.
+    """The result of checking a puzzle against its header.
 
-    `goal` is what was looked for, and `asked` the number of actions; they came from an option, from the
-    header, or are a default. There is a `solution` if the position could be reached and searched.
+    `goal` is the goal searched for, and `asked` the number of actions; they come from an option, from the
+    header, or are defaults. There is a `solution` if the position could be reached and searched.
     """
 
     puzzle: Puzzle | None
@@ -95,7 +95,7 @@ class PuzzleCheck:
 
 
 def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
-    """The puzzle of a game; `None` if it has no such header.
+    """Return the puzzle of a game; `None` if it has no such header.
 
     >>> from hyperchess.notation.reading import parse
     >>> find_puzzle(parse('[Puzzle "mate-in-2"] [Board "Standard"]'))
@@ -111,7 +111,7 @@ def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
 
 
 def mate_length(text: str) -> int | None:
-    """The number of actions if a text asks for a mate and nothing else.
+    """Return the number of actions if a text asks for a mate and nothing else.
 
     >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
     (2, 3, None)
@@ -136,9 +136,9 @@ def check_puzzle(
     """Solve the puzzle of a game, which starts after its moves, or at `node`.
 
     `mate_in` (a forced mate) or `goal` (within `mate_in` actions, or as many as a header with the same goal
-    says) is asked instead of what the header says. Without any of them, the shortest mate up to a default
-    length is looked for. A text with errors is not judged, since its position may be another than was meant;
-    naming a `node` takes it as it was read. With `share` the search is shared by processes.
+    says) overrides the header. Without any of them, the shortest mate up to a default length is searched. A
+    text with errors is not judged, since its position may not be the intended one; with `node`, it is taken
+    as it was read. With `share` the search is distributed over processes.
     """
     check_instance("game", game, Game, "a game")
     check_budget(budget)
@@ -159,7 +159,7 @@ def check_puzzle(
         verdict = Verdict(VerdictCode.OTHER, "not about mate, so it is not checked")
         return PuzzleCheck(puzzle, None, asked_by, verdict)
     if asked_by == "header" and goal is not Goal.MATE and game.kind is Kind.INFINITE:
-        verdict = Verdict(VerdictCode.OTHER, f"a {goal} is looked for in 5D chess only, so it is not checked")
+        verdict = Verdict(VerdictCode.OTHER, f"a {goal} is supported in 5D chess only, so it is not checked")
         return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     start = node or game.end
     if not start.is_resolved:

@@ -1,4 +1,4 @@
-"""Whether one action forces mate, and if not, which defence shows it: "why not this?"
+"""Test whether one action forces mate, and if not, which defence refutes it.
 
 >>> from hyperchess.multiverse import custom_start
 >>> position = custom_start("[k3/4/1K2/Q3:0:1:w]")
@@ -25,9 +25,9 @@ __all__ = ["Tried", "try_action"]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What is proven about an action: it mates (`MATE`), it does not (`NONE`), or that is not known.
+    """The proven outcome of an action: it mates (`MATE`), it does not (`NONE`), or unknown.
 
-    `defence` is an answer after which there is no mate in time; if there is none, it is stalemate.
+    `defence` is a reply after which there is no mate in time; if there is none, it is stalemate.
     """
 
     outcome: Outcome
@@ -35,7 +35,7 @@ class Tried:
 
 
 def try_action(position: Position, action: Action, mate_in: int, budget: Budget | None = None) -> Tried:
-    """Whether the opponent is mated within `mate_in` actions, this one included, whatever he answers."""
+    """Return whether the opponent is mated within `mate_in` actions, this one included, after any reply."""
     check_integer("mate_in", mate_in, least=1)
     budget = check_budget(budget)
     after = position.play(action)

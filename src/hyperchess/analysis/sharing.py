@@ -1,8 +1,8 @@
-"""One search for a goal of 5D chess, shared by several processes.
+"""Search for a goal of 5D chess, distributed over several processes.
 
-The first actions are shared: each process looks at parts of them, in the order in which a search alone tries
-them. Mates in one are found by one process, because their search leaves out most actions together. What comes
-out is what a search alone finds, in the same order; only the numbers of nodes differ.
+The first actions are distributed: each process searches parts of them, in the order of a sequential search.
+Mates in one are found by one process, because their search prunes most actions together. The results are
+those of a sequential search, in the same order; only the numbers of nodes differ.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Latest", "Part", "PartFound", "Parts", "Share", "solve_shared"]
 PartT = TypeVar("PartT")
 SearchT = TypeVar("SearchT")
 
-_LARGEST_PART = 64  # first actions: sending one to a process takes about as long as a short search
+_LARGEST_PART = 64  # first actions: sending a part to a process takes about as long as a short search
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,13 @@ class Part:
     options: SolverOptions
     length: int
     numbers: range
-    until: float | None  # when the time is up, by the clock that all processes of a machine share
+    until: float | None  # deadline, by the clock that all processes of a machine share
 
     def search(self, watch: Watch) -> PartFound:
-        """Look at them, in any process. An interrupt, or one that `watch` raises, is part of the answer."""
+        """Search the actions, in any process.
+
+        An interrupt, also one raised by `watch`, is part of the result.
+        """
 
         def make(budget: Budget) -> tuple[MateSearch, Position]:
             return make_search(self.position, self.options, budget, watch), self.position
@@ -83,18 +86,18 @@ class PartFound:
 
 
 Share: TypeAlias = Callable[[Iterator[Any]], Generator[Any, None, None]]
-"""Calls `search` of parts in some processes; what is found comes in the order of the parts."""
+"""Calls `search` of parts in several processes; results arrive in the order of the parts."""
 
 
 class Latest(Generic[SearchT]):
-    """The search of this process, as long as parts of it come, with what it has proven so far."""
+    """The current search of this process, with what it has proven so far."""
 
     def __init__(self) -> None:
         self._token = ""
         self._search: SearchT | None = None
 
     def search_for(self, token: str, until: float | None, make: Callable[[Budget], SearchT]) -> SearchT:
-        """The search to which a part belongs, made for the first of them with the time that is left."""
+        """Return the search to which a part belongs, created for its first part with the remaining time."""
         if self._token != token or self._search is None:
             self._search = make(Budget() if until is None else Budget(max(0.0, until - monotonic())))
             self._token = token
@@ -112,7 +115,7 @@ def solve_shared(
     share: Share,
     progress: OnProgress | None = None,
 ) -> Solution[Position, Action]:
-    """Look for the shortest mate (or whatever the goal is) within a number of actions, in parts."""
+    """Search in parts for the shortest mate (or other goal) within `mate_in` actions."""
     began = monotonic()
     until = None if budget.seconds is None else began + budget.seconds
 
@@ -138,7 +141,7 @@ def solve_shared(
                 progress(Progress(found.length, nodes, seconds, done, None, best, refuted, goal))
             if found.stop is not None:
                 stop = found.stop
-                parts.end()  # what is under way may still have found something
+                parts.end()  # parts in progress may still report results
             elif len(winning) >= options.most_winning:
                 break
             elif found.ended and stop is None:
@@ -166,7 +169,7 @@ def solve_shared(
 
 
 class Parts(Generic[PartT]):
-    """Parts of the first actions, as many as are asked for: where they end is found out by searching them."""
+    """Parts of the first actions, generated on demand; their end is found by searching them."""
 
     def __init__(self, make: Callable[[str, int, range], PartT]) -> None:
         self._token = uuid4().hex
@@ -175,11 +178,11 @@ class Parts(Generic[PartT]):
         self.begin(1)
 
     def begin(self, length: int) -> None:
-        """Go on with mates of this length."""
+        """Continue with mates of this length."""
         self._length, self._at, self._size = length, 0, 1
 
     def end(self) -> None:
-        """There are no further parts."""
+        """Generate no further parts."""
         self._ended = True
 
     def __iter__(self) -> Iterator[PartT]:

@@ -1,4 +1,4 @@
-"""The answer of a search for mate or another goal, the same for both games, and the progress of a search."""
+"""Result of a search for mate or another goal, the same for both games, and the progress of a search."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ PositionT = TypeVar("PositionT")
 
 
 class Goal(StrEnum):
-    """What a search looks for; the player to move begins.
+    """The goal of a search; the player to move begins.
 
-    In a `MATE` he forces the mate of the opponent, in a `STALEMATE` the stalemate of the opponent, and in a
-    `SELFMATE` his own mate. In a `HELPMATE` both players help the opponent to mate him.
+    In a `MATE` the player forces the mate of the opponent, in a `STALEMATE` the stalemate of the opponent,
+    and in a `SELFMATE` the player's own mate. In a `HELPMATE` both players help the opponent to mate the
+    player.
     """
 
     MATE = "mate"
@@ -29,7 +30,7 @@ class Goal(StrEnum):
 
 
 class Outcome(Enum):
-    """What is proven about the goal: the mate or the stalemate is there, or it is not, or neither."""
+    """The proven outcome: the goal can be reached, it cannot, or unknown."""
 
     MATE = "mate"
     STALEMATE = "stalemate"
@@ -38,7 +39,7 @@ class Outcome(Enum):
 
 
 class Stop(Enum):
-    """Why a search ended before it had tried everything."""
+    """The reason why a search ended before it had tried everything."""
 
     TIME = "time limit"
     ROUNDS = "limit of rounds"
@@ -47,29 +48,29 @@ class Stop(Enum):
 
 
 def stop_of(budget: Budget, rounds: int) -> Stop:
-    """Which limit of a budget ended a search after so many rounds."""
+    """Return the limit of a budget that ended a search after `rounds` rounds."""
     return Stop.ROUNDS if budget.rounds is not None and rounds >= budget.rounds else Stop.TIME
 
 
 @dataclass(frozen=True, slots=True)
 class Solution(Generic[PositionT, ActionT]):
-    """The shortest mate within `asked` actions, the first actions that force it, and how far the proof goes.
+    """The shortest mate within `asked` actions, the first actions that force it, and what is proven.
 
-    `refuted` is the largest number of actions within which there is proven to be no mate. `winning` holds the
-    first actions that force the shortest mate: those with the fewest moves first, then by their squares, in
-    the same order whoever computed them. It holds all of them if `all_examined`, else those that were found.
-    An action is an `Action` of 5D chess or a `Move` of infinite chess: what `position.play` takes.
+    `refuted` is the largest number of actions within which there is proven to be no mate. `winning` has the
+    first actions that force the shortest mate: those with the fewest moves first, then by their squares, in a
+    deterministic order. It has all of them if `all_examined`, else those that were found. An action is an
+    `Action` of 5D chess or a `Move` of infinite chess, as accepted by `position.play`.
 
-    In infinite chess only moves up to `margin` squares beyond the pieces were tried (`None`: all moves), or
-    else, if `by_classes`, moves to each class of squares that are alike. If moves that were left out could
-    change the answer, it is not `exact`: the outcome is then unknown, though `mate_in` and `winning` may name
-    a mate against all defences that were tried. A mate that is proven is the shortest if `refuted` says so.
+    In infinite chess only moves up to `margin` squares beyond the pieces were tried (`None`: all moves) or,
+    if `by_classes`, moves to each class of equivalent squares. If moves that were left out could change the
+    result, it is not `exact`: the outcome is then unknown, though `mate_in` and `winning` may name a mate
+    against all defences that were tried. A proven mate is the shortest if all shorter lengths are `refuted`.
 
-    With another `goal` of 5D chess, read "helpmate", "selfmate" or "stalemate" for "mate". The number of
-    actions of a helpmate are those of the player who mates, who is not the one to move.
+    With another `goal` of 5D chess, read "helpmate", "selfmate" or "stalemate" for "mate". The actions of a
+    helpmate are those of the player who mates, who is not the player to move.
 
     `softmates` says whether a softmate counted as a mate, and `stop` why the search ended early, if it did.
-    `rounds` were spent of the budget, and `nodes` positions were searched.
+    `rounds` of the budget were used, and `nodes` positions were searched.
     """
 
     position: PositionT
@@ -94,12 +95,12 @@ class Solution(Generic[PositionT, ActionT]):
 
     @property
     def exact(self) -> bool:
-        """Whether no move that was left out can change the answer."""
+        """Whether no move that was left out can change the result."""
         return self.margin is None or self.outcome is not Outcome.UNKNOWN
 
     @property
     def is_unique(self) -> bool | None:
-        """Whether one first action alone leads to the goal; `None` if that is not known."""
+        """Whether exactly one first action leads to the goal; `None` if unknown."""
         proven = self.outcome in (Outcome.MATE, Outcome.STALEMATE)
         if not proven or (len(self.winning) < 2 and not self.all_examined):
             return None
@@ -111,10 +112,10 @@ AnySolution: TypeAlias = Solution[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search has got: it looks for mates in `length`, and `best` is the first one found.
+    """The progress of a search: it searches for mates in `length`, and `best` is the first one found.
 
-    `first_actions_total` is `None` where there are too many to count in passing. There is proven to be no
-    mate within `refuted` actions.
+    `first_actions_total` is `None` if there are too many to count. It is proven that there is no mate within
+    `refuted` actions.
     """
 
     length: int

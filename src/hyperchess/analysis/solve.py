@@ -1,7 +1,7 @@
-"""Forced mates in both games: proven, proven absent, or unknown. Never guessed.
+"""Search for forced mates in both games: proven, proven absent, or unknown. Never guessed.
 
-The player to move attacks and mates with at most N actions of his own, whatever the opponent does. In 5D
-chess there are other goals as well: helpmates, selfmates and stalemates.
+The player to move attacks and mates with at most N actions against any defence. In 5D chess there are other
+goals as well: helpmates, selfmates and stalemates.
 
 >>> from hyperchess import infinite, multiverse
 >>> position = multiverse.custom_start("[4k/5/5/5/K1R2:0:1:w]")
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
-"""The actions within which a mate is looked for if nothing else is said."""
+"""The default number of actions within which a mate is searched."""
 DEFAULT_MARGIN = 5  # squares beyond the pieces, in infinite chess
 
 
@@ -87,18 +87,18 @@ def solve(
     memory: int = DEFAULT_MEMORY,
     progress: OnProgress | None = None,
 ) -> AnySolution:
-    """Look for a mate within `mate_in` actions of the player to move, the shortest first.
+    """Search for a mate within `mate_in` actions of the player to move, the shortest first.
 
-    If nothing is said, within 3 actions, in infinite chess within 2.
+    The default is 3 actions, in infinite chess 2.
 
-    `all_first_actions` goes on after the first winning action to find duals; at most 10,000 are listed.
-    `progress` is called a few times per second. Ctrl-C ends the search with what is known so far.
+    `all_first_actions` continues after the first winning action to find duals; at most 10,000 are listed.
+    `progress` is called a few times per second. Ctrl-C ends the search with the results so far.
 
-    5D chess: another `goal` (or its name) is looked for instead of a forced mate, within as many actions of
-    the player to move; after each of them the opponent answers, and in a helpmate his last answer mates.
-    With `softmates`, a softmate counts as a mate. At most `memory` bytes are used to remember
-    positions. Infinite chess: moves are chosen by classes of squares, or those up to `margin` squares beyond
-    the pieces are tried; the answer is unknown where others could change it.
+    5D chess: another `goal` (or its name) is searched instead of a forced mate, within as many actions of the
+    player to move; the opponent replies to each, and the last reply of a helpmate mates. With `softmates`, a
+    softmate counts as a mate. The table of positions is limited to `memory` bytes. Infinite chess: moves are
+    chosen by classes of squares, or those up to `margin` squares beyond the pieces are tried; the result is
+    unknown if others could change it.
 
     >>> import hyperchess as hc
     >>> position = hc.multiverse.custom_start("[k3/p3/2N1/K2R:0:1:w]")
@@ -126,9 +126,7 @@ def solve(
         raise InvalidArgument(f"progress must be callable, not {progress!r}")
     budget = budget or Budget()
     if goal is not Goal.MATE and isinstance(position, infinite.Position):
-        raise InvalidArgument(
-            f"goal: a {goal} is looked for in 5D chess only; in infinite chess ask for a mate"
-        )
+        raise InvalidArgument(f"goal: a {goal} is supported in 5D chess only; infinite chess supports mate")
     if goal is not Goal.MATE and softmates:
         raise InvalidArgument(f"softmates: they count in a forced mate only, not in a {goal}")
     if isinstance(position, infinite.Position):
@@ -140,7 +138,7 @@ def solve(
 
 
 def check_goal(goal: object) -> Goal:
-    """A goal that was given as an argument, or its name."""
+    """Return the goal given as an argument or by name."""
     if isinstance(goal, str) and goal in tuple(Goal):
         return Goal(goal)
     raise invalid_argument("goal", " or ".join(map(repr, map(str, Goal))), goal)

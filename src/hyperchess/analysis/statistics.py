@@ -1,4 +1,4 @@
-"""Numbers about games: of one game (`Figures`, `GameFacts`), and added up over many (`Collection`).
+"""Statistics of games: of one game (`Figures`, `GameFacts`), and summed over many (`Collection`).
 
 >>> from hyperchess.notation.reading import parse
 >>> figures = figures_of(parse("1. e4 / d5 2. exd5"))
@@ -41,7 +41,7 @@ _NUMBERS = ("actions", "timelines", "captures", "jumps", "variations")
 
 @dataclass(slots=True)
 class Figures:
-    """What happened on the main line, as far as it can be followed."""
+    """Counts over the main line, as far as it can be followed."""
 
     actions: int = 0
     moves: int = 0
@@ -58,7 +58,7 @@ class Figures:
 
 
 def figures_of(game: AnyGame, *, checks: bool = True) -> Figures:
-    """Count over the main line; `checks` cost the most."""
+    """Count over the main line; `checks` are the most expensive."""
     check_instance("game", game, Game, "a game")
     figures = Figures()
     if game.start is None:
@@ -111,7 +111,7 @@ def _count_infinite(
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a collection counts about a game."""
+    """The facts about a game that a collection counts."""
 
     game: str
     variant: str
@@ -127,7 +127,7 @@ class GameFacts:
 
 
 def facts_of(game: AnyGame, *, opening: int = 4) -> GameFacts:
-    """The facts of a game; its opening is its first so many actions."""
+    """Return the facts of a game; its opening is its first `opening` actions."""
     check_instance("game", game, Game, "a game")
     check_integer("opening", opening, least=1)
     figures = figures_of(game, checks=False)
@@ -156,7 +156,7 @@ def _variant(game: AnyGame) -> str:
 
 
 def _opening(game: AnyGame, length: int) -> str:
-    """The first actions in a form that does not depend on how they were written."""
+    """Return the first actions in a form independent of their spelling."""
     nodes = game.end.last_resolved.path[:length]
     words: list[str] = []
     for serial, (before, node) in zip(game.serials(), pairwise([game.root, *nodes]), strict=False):
@@ -173,7 +173,10 @@ def _named(position: Any, action: tuple[Any, ...]) -> str:
 
 @dataclass(slots=True)
 class Collection:
-    """Facts about many games. Memory grows with the number of different values, not with the games."""
+    """Counts of facts about many games.
+
+    Memory grows with the number of different values, not with the games.
+    """
 
     games: int = 0
     with_errors: int = 0
@@ -208,7 +211,7 @@ class Collection:
             self.numbers[name].update(other.numbers[name])
 
     def as_data(self) -> dict[str, object]:
-        """For JSON."""
+        """Return the counts as JSON data."""
         return {
             "games": self.games,
             "with_errors": self.with_errors,
@@ -223,7 +226,7 @@ class Collection:
 
 
 def spread(counts: Mapping[int, int]) -> dict[str, float]:
-    """The least, median, mean and greatest of counted values, and their sum.
+    """Return minimum, median, mean, maximum and sum of counted values.
 
     >>> spread(Counter({1: 2, 4: 1}))
     {'least': 1, 'median': 1, 'mean': 2, 'most': 4, 'sum': 6}

@@ -1,4 +1,4 @@
-"""What a search for mate has proven, put into words: the one place for command line, server and page.
+"""Wording of the result of a search for mate, shared by command line, server and page.
 
 >>> from hyperchess.analysis.solve import solve
 >>> from hyperchess.multiverse import Budget, custom_start, start
@@ -28,17 +28,17 @@ __all__ = ["Verdict", "VerdictCode", "verdict_of", "window_of"]
 
 
 class VerdictCode(Enum):
-    """The verdict on a puzzle, or on a position of which no header claims anything."""
+    """The verdict on a puzzle, or on a position without a claim in a header."""
 
-    SOUND = "sound"  # the mate, or other goal, that the header claims, by one first action alone
-    DUAL = "dual"  # by several
+    SOUND = "sound"  # the mate, or other goal, of the header, by exactly one first action
+    DUAL = "dual"  # by several first actions
     COOKED = "cooked"  # a shorter mate
-    MATE = "mate"  # nobody claimed it, or whether it is the only one was not asked or cannot be told
+    MATE = "mate"  # not stated by a header, or uniqueness was not requested or is unknown
     NO_MATE = "no mate"
-    STALEMATE = "stalemate"  # like `MATE` and `NO_MATE`, where a stalemate was asked for
+    STALEMATE = "stalemate"  # like `MATE` and `NO_MATE`, if the goal is a stalemate
     NO_STALEMATE = "no stalemate"
     UNKNOWN = "unknown"
-    OTHER = "other kind"  # nothing that can be searched: named, and left alone
+    OTHER = "other kind"  # a stipulation that cannot be searched
     BROKEN = "broken"  # the game cannot be followed to the puzzle
 
 
@@ -63,7 +63,7 @@ _STOPS = {
 
 
 def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
-    """The verdict on the mate, or other goal, that was asked for; `claimed` if a header says there is one."""
+    """Return the verdict on the requested goal; `claimed` if a header says that it can be reached."""
     check_instance("solution", solution, Solution, "a solution")
     if solution.mate_in is None:
         return _without_mate(solution)
@@ -106,7 +106,7 @@ def _without_mate(solution: AnySolution) -> Verdict:
 
 
 def _is_over(solution: AnySolution) -> bool:
-    """Whether the player to move has no legal action, or the game has ended in another way."""
+    """Return whether the player to move has no legal action, or the game has ended in another way."""
     position = solution.position
     if position.kind is Kind.INFINITE:
         return bool(position.status.is_over)
@@ -114,7 +114,7 @@ def _is_over(solution: AnySolution) -> bool:
 
 
 def window_of(solution: AnySolution) -> str:
-    """Which moves of infinite chess were tried; empty in 5D chess, where all were."""
+    """Describe the moves of infinite chess that were tried; empty in 5D chess, where all were."""
     if solution.margin is None:
         return ""
     if solution.by_classes:

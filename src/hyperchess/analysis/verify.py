@@ -1,7 +1,7 @@
-"""An independent check of a proof tree: it trusts nothing of the search that made it.
+"""Independent verification of a proof tree, which trusts nothing of the search that created it.
 
-Every claim is checked against the rules again: that each action is legal, that every defence is answered,
-that every line ends in checkmate, and that no line is longer than the header says.
+Everything is checked against the rules again: each action is legal, every defence is answered, every line
+ends in checkmate, and no line is longer than the header says.
 
 >>> from hyperchess.notation.reading import parse
 >>> tree = parse('[Puzzle "mate-in-1"] [Size "4x4"] [k3/p3/2N1/K2R:0:1:w] 1. Rb1 / a2 2. Rb4#')
@@ -33,11 +33,11 @@ __all__ = [
     "tree_faults",
 ]
 
-_DOUBTFUL = frozenset({"ambiguous"})  # what was read is then a choice of the reader's
+_DOUBTFUL = frozenset({"ambiguous"})  # the interpretation was a choice of the reader
 
 
 class ProofFault(NamedTuple):
-    """What is wrong with a proof, and after which node."""
+    """A fault of a proof, and the node where it occurs."""
 
     node: Node[Position, Move]
     message: str
@@ -48,10 +48,10 @@ class ProofFault(NamedTuple):
 
 
 def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterator[ProofFault]:
-    """What is wrong with a strategy in which the player to move at the start is to mate.
+    """Yield the faults of a strategy in which the player to move at the start has to mate.
 
-    What could not be read, or was read as something else that fits, proves nothing. The attacker's
-    continuation is the first child; his other children are variations and not checked.
+    Text that could not be read, or was replaced by something else that fits, proves nothing. The attacker's
+    continuation is the first child; the other children are variations and not checked.
     """
     for problem in doubts_of(game):
         yield ProofFault(game.root, problem.message)
@@ -59,7 +59,7 @@ def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterato
 
 
 def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
-    """The problems of a text that leave open what it says: errors, and choices of the reader's."""
+    """Yield the problems that make the meaning of a text doubtful: errors, and choices of the reader."""
     check_instance("game", game, Game, "a game")
     for problem in game.problems:
         if problem.severity is Severity.ERROR or problem.code in _DOUBTFUL:
@@ -67,7 +67,7 @@ def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
 
 
 def tree_faults(game: Game[Position, Move], *, softmates: bool = False) -> Iterator[ProofFault]:
-    """What is wrong with the tree itself, whatever the text was that it came from."""
+    """Yield the faults of the tree itself, independent of its source text."""
     _expect_5d(game)
     if game.start is None:
         yield ProofFault(game.root, "the tree does not say from which position it starts")
@@ -86,12 +86,12 @@ def tree_faults(game: Game[Position, Move], *, softmates: bool = False) -> Itera
         if not attacks:
             yield from _defence_faults(node, legal, softmates=softmates)
         elif not node.children:
-            yield ProofFault(node, "the attacker has no answer here")
+            yield ProofFault(node, "the attacker has no reply here")
         waiting += legal
 
 
 def _is_legal(node: Node[Position, Move], position: Position) -> bool:
-    """Whether the rules allow the action of a node, whatever the node says, in the position before it."""
+    """Return whether the rules allow the action of a node in the position before it."""
     if node.action is None:
         return False
     try:
@@ -104,7 +104,7 @@ def _is_legal(node: Node[Position, Move], position: Position) -> bool:
 def _defence_faults(
     node: Node[Position, Move], legal: list[Node[Position, Move]], *, softmates: bool
 ) -> Iterator[ProofFault]:
-    """What is wrong where the defender is to move: a missing defence, or an end that is not mate."""
+    """Yield the faults with the defender to move: a missing defence, or an end that is not mate."""
     position = node.position
     if not node.children:
         status = position.find_status(Budget())
@@ -120,10 +120,10 @@ def _defence_faults(
 
 
 def length_faults(game: Game[Position, Move]) -> Iterator[ProofFault]:
-    """The first action of each line that is one too many; nothing if no header claims a length.
+    """Yield the first action of each line that is one too many; nothing if no header states a length.
 
-    Like the proof, this follows the attacker's first continuation and every defence. A softmate has a
-    length as well.
+    Like the proof, this follows the attacker's first continuation and every defence. A softmate has a length
+    as well.
     """
     _expect_5d(game)
     puzzle = find_puzzle(game)
@@ -137,7 +137,7 @@ def length_faults(game: Game[Position, Move]) -> Iterator[ProofFault]:
 
 
 def length_of(game: Game[Position, Move]) -> int:
-    """The most actions that the attacker needs in a tree.
+    """Return the maximum number of actions that the attacker needs in a tree.
 
     >>> from hyperchess.notation.reading import parse
     >>> length_of(parse("1. e4 / e5 (2w. Nf3 / Nc6 3. Bb5) 2w. Qh5"))
@@ -148,7 +148,7 @@ def length_of(game: Game[Position, Move]) -> int:
 
 
 def lines_of(game: Game[Position, Move]) -> int:
-    """How many lines a proof has, each to its end; the attacker's other variations do not count.
+    """Return the number of lines of a proof, each to its end, without the attacker's other variations.
 
     >>> from hyperchess.notation.reading import parse
     >>> lines_of(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
@@ -163,7 +163,7 @@ def lines_of(game: Game[Position, Move]) -> int:
 
 
 def _attacks(game: Game[Position, Move]) -> Iterator[tuple[Node[Position, Move], int]]:
-    """The attacker's actions of the proof, each with its number on its line."""
+    """Yield the attacker's actions of the proof, each with its number in its line."""
     waiting = [(child, 1) for child in game.root.children[:1]]
     while waiting:
         node, actions = waiting.pop()

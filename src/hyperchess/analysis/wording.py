@@ -1,4 +1,4 @@
-"""Actions as people read them.
+"""Actions as text for people.
 
 >>> from hyperchess.multiverse import start
 >>> position = start("Standard")
@@ -21,11 +21,11 @@ from hyperchess.notation.text5d.spelling import short_action
 
 __all__ = ["action_text", "action_texts"]
 
-_MOST_SHORT = 12  # actions in short notation, which takes a while to find
+_MOST_SHORT = 12  # actions in short notation, which is expensive to find
 
 
 def action_text(position: Any, action: Any) -> str:
-    """An action in the short form of Branched 5DPGN with its check mark, or raw where that is not clear.
+    """Return an action in the short form of Branched 5DPGN with its check mark, or raw if that is ambiguous.
 
     In infinite chess an action is a move, or a tuple of one.
     """
@@ -36,6 +36,6 @@ def action_text(position: Any, action: Any) -> str:
 
 
 def action_texts(position: Any, actions: Sequence[Any], *, most: int = _MOST_SHORT) -> tuple[str, ...]:
-    """Several actions: the first `most` in short form, all others raw."""
+    """Return several actions: the first `most` in short form, all others raw."""
     short = tuple(action_text(position, action) for action in actions[:most])
     return short + tuple(map(str, actions[most:]))

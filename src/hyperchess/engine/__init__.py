@@ -1,4 +1,4 @@
-"""Engines: who is better, what to play, and how sure we are.
+"""Engines for both games: analysis, play, and matches.
 
 >>> from hyperchess import Budget, multiverse
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")

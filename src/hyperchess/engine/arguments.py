@@ -1,4 +1,4 @@
-"""What callers may give the engine."""
+"""Validation of arguments to the engine."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ AnyPosition: TypeAlias = Position | infinite.Position
 
 
 def check_position(position: object) -> None:
-    """Refuse what is not a position."""
+    """Raise an error unless `position` is a position."""
     if not isinstance(position, infinite.Position):
         check_instance("position", position, Position)

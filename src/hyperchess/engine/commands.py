@@ -1,4 +1,4 @@
-"""The commands that start programs, as people write them.
+"""Parsing of the commands that start external programs.
 
 >>> command_words("engine --threads 2", on_windows=False), command_words(["my engine"])
 (('engine', '--threads', '2'), ('my engine',))
@@ -21,11 +21,11 @@ __all__ = ["command_words"]
 def command_words(
     command: str | Sequence[str], *, on_windows: bool = sys.platform == "win32"
 ) -> tuple[str, ...]:
-    """The words of a command, which is one text or a list of them; `EngineError` if it names no program."""
+    """Split a command, given as one text or a list; raise `EngineError` if it names no program."""
     words = list(command)
     if isinstance(command, str):
         try:
-            words = shlex.split(command, posix=not on_windows)  # there `\` separates folders
+            words = shlex.split(command, posix=not on_windows)  # on Windows `\` separates folders
         except ValueError as error:
             raise EngineError(f"{quote(command)} is not a command: {str(error).lower()}") from None
         if on_windows:

@@ -1,4 +1,4 @@
-"""Our engine for both games: what is best in a position, and what to play."""
+"""Engine for both games: analyses positions and chooses actions."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ class _Search(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Searches:
-    """The searches for one of the games; without native rules there is only the plain one."""
+    """The searches for one game; without native rules there is only the plain one."""
 
     plain: _Search
     native: _Search | None
 
 
 class Engine:
-    """An engine that remembers what it found, for one game after the other.
+    """An engine with a transposition table that persists across searches.
 
-    What the native rules do not cover, and machines without them, get a plain search in Python instead, which
-    looks one action ahead (`is_plain`). That is boards of 5D chess with more than 64 squares, and of infinite
-    chess huygens, roses, four dimensions and coordinates beyond 64 bits.
+    Positions that the native rules do not cover, and machines without them, use a plain Python search that
+    looks one action ahead (`is_plain`). These are boards of 5D chess with more than 64 squares and, in
+    infinite chess, huygens, roses, four dimensions and coordinates beyond 64 bits.
     """
 
     def __init__(
@@ -71,15 +71,15 @@ class Engine:
         _check_weights("infinite_weights", infinite_weights)
         self._weights = load_weights() if weights is None else weights
         self._infinite_weights = load_infinite_weights() if infinite_weights is None else infinite_weights
-        self._searches: dict[Kind, _Searches] = {}  # a game's table is made when it is first needed
+        self._searches: dict[Kind, _Searches] = {}  # transposition tables are allocated on first use
         self._random = Random(seed)
 
     def prepare(self, kind: Kind) -> None:
-        """Make the table for a game, so that the first thought has its time to itself."""
+        """Allocate the table for a game, so that the first search does not lose time to it."""
         self._searches_of(check_instance("kind", kind, Kind))
 
     def is_plain(self, position: AnyPosition) -> bool:
-        """Whether a position gets the plain search in Python."""
+        """Return whether a position is searched by the plain Python search."""
         check_position(position)
         if not uses_native():
             return True
@@ -98,7 +98,7 @@ class Engine:
         depth: int | None = None,
         on_thought: OnThought | None = None,
     ) -> Thought:
-        """The best lines, and how much was searched. `on_thought` is called after each depth."""
+        """Return the best lines and the search statistics. `on_thought` is called after each iteration."""
         check_position(position)
         check_integer("lines", lines, least=1)
         return self._think(position, Limit.of(limit, depth), lines, on_thought)
@@ -112,7 +112,7 @@ class Engine:
         depth: int | None = None,
         on_thought: OnThought | None = None,
     ) -> list[Line]:
-        """The best lines, the best first; none if the player to move has no legal action."""
+        """Return the best lines, best first; none if the player to move has no legal action."""
         thought = self.think(position, limit, lines=lines, depth=depth, on_thought=on_thought)
         return list(thought.lines)
 
@@ -126,10 +126,10 @@ class Engine:
         variety: int = 0,
         on_thought: OnThought | None = None,
     ) -> PlayResult:
-        """The action to play. A level from 1 to 8 plays weaker than the engine can.
+        """Return the action to play. Levels 1 to 8 limit the playing strength.
 
-        At full strength, any of the best few actions of the opening within `variety` centipawns of the best
-        may be played.
+        At full strength in the opening, any of the best few actions within `variety` centipawns of the best
+        may be chosen.
         """
         check_position(position)
         check_integer("variety", variety, least=0)
@@ -149,20 +149,20 @@ class Engine:
     def _think(
         self, position: AnyPosition, limit: Limit, lines: int, on_thought: OnThought | None
     ) -> Thought:
-        """Let the search for a position think. To choose it takes time, too, on a board with many pieces."""
+        """Run the search for a position. Choosing the search also takes time on a board with many pieces."""
         started = monotonic()
         search = self._search_for(position)
         return search.think(position, limit.after(monotonic() - started), lines, on_thought)
 
     def stop(self) -> None:
-        """End the search that runs in another thread; it answers with what it has."""
+        """Stop the search that runs in another thread; it returns its best lines so far."""
         for searches in list(self._searches.values()):
             for search in (searches.native, searches.plain):
                 if search is not None:
                     search.stop()
 
     def clear(self) -> None:
-        """Forget what was learned in another game."""
+        """Clear the transposition tables."""
         for searches in self._searches.values():
             if searches.native is not None:
                 searches.native.clear()
@@ -220,7 +220,7 @@ def _status_text(position: AnyPosition) -> str:
 def analyse(
     position: AnyPosition, limit: Budget | None = None, *, lines: int = 1, depth: int | None = None
 ) -> list[Line]:
-    """The best lines of a position, the best first: one second of thought unless a limit says otherwise.
+    """Return the best lines of a position, best first; the default limit is one second.
 
     >>> from hyperchess import multiverse
     >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
@@ -241,5 +241,5 @@ def analyse(
 def play(
     position: AnyPosition, limit: Budget | None = None, *, level: int | None = None, depth: int | None = None
 ) -> PlayResult:
-    """The action that the engine plays: one second of thought unless a limit says otherwise."""
+    """Return the action that the engine plays; the default limit is one second."""
     return Engine().play(position, limit, level=level, depth=depth)

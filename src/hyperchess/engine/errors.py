@@ -1,4 +1,4 @@
-"""What goes wrong with other people's engines."""
+"""Errors of external engines."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ __all__ = ["EngineError"]
 
 
 class EngineError(HyperchessError):
-    """An engine did not answer, died, or answered something that is not a legal action."""
+    """An engine did not respond, terminated, or returned something that is not a legal action."""

@@ -1,4 +1,4 @@
-"""The static evaluation of both games, term by term."""
+"""Static evaluation of both games, term by term."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["BoardTerms", "Evaluation", "SideTerms", "evaluate"]
 
 @dataclass(frozen=True, slots=True)
 class SideTerms:
-    """What one side has on one board, in centipawns."""
+    """The terms of one side on one board, in centipawns."""
 
     material: int
     placement: int
@@ -30,13 +30,13 @@ class SideTerms:
 
     @property
     def total(self) -> int:
-        """All terms together."""
+        """The sum of all terms."""
         return sum(getattr(self, field.name) for field in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
 class BoardTerms:
-    """The last board of a timeline."""
+    """The terms of the last board of a timeline."""
 
     timeline: Timeline
     active: bool
@@ -45,19 +45,19 @@ class BoardTerms:
 
     @property
     def total(self) -> int:
-        """From White's side."""
+        """The balance from White's side."""
         return self.white.total - self.black.total
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The terms of all boards, and what the whole position comes to from White's side."""
+    """The terms of all boards, and the total from White's side."""
 
     boards: tuple[BoardTerms, ...]
     centipawns: int
 
     def seen_by(self, color: Color) -> int:
-        """The whole position from the side of a player."""
+        """Return the total from the side of a player."""
         return self.centipawns if color is Color.WHITE else -self.centipawns
 
 
@@ -68,7 +68,7 @@ def evaluate(position: infinite.Position, weights: Mapping[str, int] | None = No
 def evaluate(
     position: AnyPosition, weights: Mapping[str, int] | None = None
 ) -> Evaluation | InfiniteEvaluation:
-    """The static evaluation of a position of either game: an opinion without any search.
+    """Return the static evaluation of a position of either game, without any search.
 
     >>> from hyperchess import multiverse
     >>> evaluation = evaluate(multiverse.start("Standard"))

@@ -1,4 +1,4 @@
-"""A position with the way it came about: engines of other people want the whole history."""
+"""Position with its history, which external engines require."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class History:
 
     @classmethod
     def reached(cls, start: Any, actions: tuple[Any, ...], position: Any) -> History:
-        """A history whose last position is known."""
+        """Return a history whose last position is already known."""
         history = cls(start, actions)
-        history.__dict__["position"] = position  # where the property below keeps it
+        history.__dict__["position"] = position  # the cache of the property below
         return history
 
     @cached_property
@@ -34,10 +34,10 @@ class History:
         return position
 
     def after(self, action: Any) -> History:
-        """The history with one more action, which is checked."""
+        """Return the history with one more action, which is checked."""
         return History.reached(self.start, (*self.actions, action), _played(self.position, action))
 
 
 def _played(position: Any, action: Any) -> Any:
-    """The position after an action, which is checked: in infinite chess it is a tuple of one move."""
+    """Play an action with checks and return the position; in infinite chess it is a tuple of one move."""
     return position.play_legal(action) if isinstance(position, infinite.Position) else position.play(action)

@@ -1,6 +1,6 @@
-"""Levels 1 to 8: the same engine with less search and some error.
+"""Levels 1 to 8: the same engine with fewer nodes and random errors.
 
-A level searches at most so many nodes, and adds a random error to the scores of the actions it compares.
+A level limits the nodes of the search and adds a random error to the scores of the actions it compares.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ __all__ = ["FIRST_LEVELS", "LEVELS", "Level", "choose_weakly", "level_of", "leve
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level plays, and what to call it."""
+    """The strength and name of a level."""
 
     number: int
     name: str
     nodes: int
-    error: int  # centipawns: the standard deviation of what is added to a score
-    lines: int  # how many actions are compared
+    error: int  # centipawns: the standard deviation of the random error
+    lines: int  # number of actions compared
 
     def limit(self, asked: Limit) -> Limit:
-        """The limit of the level within another one."""
+        """Return the level's limit combined with another one."""
         nodes = self.nodes if asked.nodes is None else min(self.nodes, asked.nodes)
         return Limit(asked.seconds, nodes, asked.depth)
 
@@ -47,7 +47,7 @@ _UNLIMITED = (1_000_000_000, 0, 1)
 
 
 def levels(*strengths: tuple[int, int, int]) -> tuple[Level, ...]:
-    """Levels 1 to 8: nodes, error and lines of each but the last, which plays at full strength."""
+    """Return levels 1 to 8: nodes, error and lines of each but the last, which plays at full strength."""
     rows = zip(_NAMES, (*strengths, _UNLIMITED), strict=True)
     return tuple(Level(number, name, *strength) for number, (name, strength) in enumerate(rows, 1))
 
@@ -60,11 +60,11 @@ LEVELS = levels(
 FIRST_LEVELS = levels(
     (60, 5_000, 60), (60, 800, 25), (60, 200, 12), (100, 20, 4), (250, 40, 4), (500, 40, 4), (1_000, 35, 3)
 )
-"""Those that the bundled games and puzzles were made with: they stay, so that the same can be made again."""
+"""The levels with which the bundled games and puzzles were generated; unchanged for reproducibility."""
 
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
-    """The level with a number."""
+    """Return the level with a number."""
     check_integer("level", number)
     if not 1 <= number <= len(levels):
         raise InvalidArgument(f"level: expected a number from 1 to {len(levels)}, found {number}")
@@ -72,5 +72,5 @@ def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
 
 
 def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> Line:
-    """The line that a level plays: the best after each score got a random error."""
+    """Return the line that a level plays: the best after adding a random error to each score."""
     return max(lines, key=lambda line: line.score.as_centipawns() + random.gauss(0, level.error))

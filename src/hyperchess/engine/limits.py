@@ -1,4 +1,4 @@
-"""How long an engine may think: a budget, a depth, or what a clock allows."""
+"""Search limits: a budget, a depth, or time management for a clock."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["DEFAULT_LIMIT", "Limit", "time_for_action"]
 
 DEFAULT_LIMIT = Budget(seconds=1.0)
 
-_EXPECTED_ACTIONS = 25  # games rarely last longer, counted from any position
+_EXPECTED_ACTIONS = 25  # expected number of remaining actions, from any position
 _LATENCY = 0.02  # seconds lost between the engine and the clock
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Seconds, nodes and depth (actions looked ahead); `None` is no limit."""
+    """Seconds, nodes and depth in actions; `None` is unlimited."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -25,7 +25,7 @@ class Limit:
 
     @classmethod
     def of(cls, budget: object, depth: int | None) -> Limit:
-        """From the arguments of a caller: rounds of a budget are nodes; no limit at all is one second."""
+        """Create a limit from a caller's arguments. Rounds are nodes; the default is one second."""
         if depth is not None:
             check_integer("depth", depth, least=1)
         if budget is None and depth is not None:
@@ -34,7 +34,7 @@ class Limit:
         return cls(checked.seconds, checked.rounds, depth)
 
     def after(self, seconds: float) -> Limit:
-        """What is left of the limit when so much time has passed.
+        """Return the limit that remains after `seconds`.
 
         >>> Limit(seconds=1.0, nodes=9).after(0.75)
         Limit(seconds=0.25, nodes=9, depth=None)
@@ -45,7 +45,7 @@ class Limit:
 
 
 def time_for_action(left: float, increment: float = 0.0) -> float:
-    """The seconds to think about an action with so much time on the clock.
+    """Return the seconds to think about an action with `left` seconds on the clock.
 
     >>> time_for_action(60.0), time_for_action(0.1), time_for_action(10.0, increment=2.0)
     (2.38, 0.01, 2.08)
@@ -53,6 +53,6 @@ def time_for_action(left: float, increment: float = 0.0) -> float:
     left = check_seconds("left", left)
     increment = check_seconds("increment", increment)
     share = left / _EXPECTED_ACTIONS + 0.85 * increment
-    # Never more than a third of what is left, unless that is next to nothing.
+    # Never more than a third of the remaining time, unless that is almost nothing.
     most = max(left / 3, min(left, 0.1))
     return round(max(min(share, most) - _LATENCY, 0.01), 3)

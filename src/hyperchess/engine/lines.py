@@ -1,4 +1,4 @@
-"""What an engine answers: lines of play with their scores, and the action it plays."""
+"""Results of an engine: lines of play with their scores, and the action it plays."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["Line", "OnThought", "PlayResult", "Thought"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One of the best lines of a position: its score for the player to move, and the actions expected.
+    """A principal variation: its score for the player to move, and the expected actions.
 
-    An action of 5D chess is an `Action`; one of infinite chess is a tuple of one move. `depth` is the
-    number of actions that were looked ahead, `nodes` the number of positions searched for all lines together.
+    An action of 5D chess is an `Action`; one of infinite chess is a tuple of one move. `depth` is the search
+    depth in actions, `nodes` the number of positions searched for all lines together.
     """
 
     score: Score
@@ -27,7 +27,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How far a search has come: the best lines so far, the best first. None if there is no legal action."""
+    """Progress of a search: the best lines so far, best first. None if there is no legal action."""
 
     lines: tuple[Line, ...]
     depth: int
@@ -41,7 +41,7 @@ OnThought: TypeAlias = Callable[[Thought], None]
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """The action that an engine plays, and the line that it expects."""
+    """The action that an engine plays, and its principal variation."""
 
     action: Any
     line: Line

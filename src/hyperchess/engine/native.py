@@ -1,4 +1,4 @@
-"""The native search, in values of Python."""
+"""Python interface of the native search."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["NativeSearch", "Report", "terms_of", "thoughts", "watching", "weight
 
 _Actions = TypeVar("_Actions")
 Report = tuple[list[tuple[int, int, int, _Actions]], int, int, int, float]
-"""Value, its kind, depth and actions of each line; depth, nodes, evaluations, seconds of the search."""
+"""Value, kind of value, depth and actions of each line; depth, nodes, evaluations, seconds of the search."""
 _Moves = list[list[tuple[int, int, int, int, int, int, int]]]
 
 
 def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int]:
-    """The weights in the order of the kernel, which these names have."""
+    """Return the weights in the kernel's order, given by `names`."""
     if unknown := sorted(set(weights) - set(names)):
         raise InvalidArgument(f"there is no weight {unknown[0]!r}; the weights are {', '.join(names)}")
     if missing := [name for name in names if name not in weights]:
@@ -31,26 +31,26 @@ def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int
 
 
 def terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[list[int]]], int]:
-    """The terms of White and of Black on the last board of each timeline, and the whole from White's side."""
+    """Return White's and Black's terms on the last board of each timeline, and the total for White."""
     board = packed(position)
     if board is None:
-        raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
+        raise InvalidPosition("the evaluation does not support boards of more than 64 squares")
     numbers = weight_numbers(weights, _native.weight_names())
     return _native.evaluate(board, numbers), _native.static_value(board, numbers)
 
 
 class NativeSearch:
-    """A search with its table, for boards of up to 64 squares."""
+    """A search with its transposition table, for boards of up to 64 squares."""
 
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
         numbers = weight_numbers(weights, _native.weight_names())
         self._engine = _native.Engine(numbers, memory, threads)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
-        """The best lines within the limit."""
+        """Return the best lines within the limit."""
         board = packed(position)
         if board is None:
-            raise InvalidArgument("the native search is not for boards of more than 64 squares")
+            raise InvalidArgument("the native search does not support boards of more than 64 squares")
         moves = moves_by_numbers(board)
 
         def actions_of(actions: _Moves) -> tuple[Action, ...]:
@@ -61,18 +61,18 @@ class NativeSearch:
         return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
     def stop(self) -> None:
-        """End the search that runs in another thread."""
+        """Stop the search that runs in another thread."""
         self._engine.stop()
 
     def clear(self) -> None:
-        """Forget what was learned in another game."""
+        """Clear the transposition table."""
         self._engine.clear()
 
 
 def thoughts(
     players: Sequence[AnyColor], actions_of: Callable[[_Actions], tuple[Any, ...]]
 ) -> Callable[[Report[_Actions]], Thought]:
-    """What turns a report of the kernel into values; `players` move in this order, again and again."""
+    """Return a function that converts kernel reports to values; `players` repeat in this order."""
 
     def thought(report: Report[_Actions]) -> Thought:
         found, depth, nodes, evaluations, seconds = report
@@ -88,21 +88,21 @@ def thoughts(
 def watching(
     on_thought: OnThought | None, thought: Callable[[Report[_Actions]], Thought]
 ) -> Callable[[Report[_Actions]], None] | None:
-    """What the kernel calls after each depth."""
+    """Return the callback that the kernel calls after each iteration."""
     if on_thought is None:
         return None
     return lambda report: on_thought(thought(report))
 
 
 def _score(players: Sequence[AnyColor], value: int, kind: int) -> Score:
-    """The score that the numbers of the kernel mean: 0 an opinion, 1 a likely mate, 2 a proven one.
+    """Convert a kernel score; `kind` is 0 for an evaluation, 1 for a likely mate, 2 for a proven mate.
 
-    A mate is counted in actions of whoever mates; he may have several in a row.
+    A mate is counted in actions of the mating player, who may have several in a row.
     """
     player = players[0]
     if kind == 0:
         return Score(player, value)
-    if kind == 1:  # a mate that is likely is an opinion
+    if kind == 1:  # a likely mate is an evaluation, not a proof
         return Score(player, LARGEST - value if value > 0 else -LARGEST - value)
     rounds, rest = divmod(abs(value) - 1, len(players))
     winner = players[rest]

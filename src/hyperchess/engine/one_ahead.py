@@ -1,4 +1,4 @@
-"""A search one action ahead, on the rules in Python: actions until the limit, the best of them kept."""
+"""One-ply search with the Python rules: tries actions until the limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Action = TypeVar("_Action", bound=tuple[Any, ...])
 
 
 class OneAhead:
-    """A search without a table, which another thread may stop."""
+    """A search without a transposition table that can be stopped from another thread."""
 
     def __init__(self) -> None:
         self._stopped = False
@@ -36,10 +36,10 @@ class OneAhead:
         started: float | None = None,
         meter: Meter | None = None,
     ) -> Thought:
-        """The best of the actions. The first one has no limit: an engine always has a move.
+        """Return the best actions. The first one is always scored, so that there is a move.
 
-        The time of the limit began when the search was `started`, if that was before this call. Positions
-        that were looked at beside those after the actions are counted by `meter`.
+        The time limit counts from `started`, or from this call. `meter` counts positions searched in addition
+        to those after the actions.
         """
         started = monotonic() if started is None else started
         self._stopped = False
@@ -62,8 +62,8 @@ class OneAhead:
         return thought
 
     def stop(self) -> None:
-        """End the search that runs in another thread."""
+        """Stop the search that runs in another thread."""
         self._stopped = True
 
     def clear(self) -> None:
-        """There is nothing to forget."""
+        """Do nothing: there is no table."""

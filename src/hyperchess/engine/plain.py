@@ -1,7 +1,7 @@
-"""A plain search on the rules in Python, for boards that the native rules do not hold: one action ahead.
+"""Plain one-ply search with the Python rules, for boards that the native rules do not support.
 
-It looks at actions until the limit, compares the material on the last boards after each, and knows a mate in
-one when it sees it.
+It tries actions until the limit, compares the material on the last boards after each, and detects a mate in
+one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MATE_TEST = Budget(rounds=50)
 
 
 class PlainSearch(OneAhead):
-    """A search without a table."""
+    """A search without a transposition table."""
 
     def __init__(self, weights: Mapping[str, int]) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class PlainSearch(OneAhead):
         }
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
-        """The best actions among those that were looked at."""
+        """Return the best actions among those tried."""
         actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))
         return self.look(actions, partial(self._score, position), limit, lines, on_thought)
 
@@ -43,7 +43,7 @@ class PlainSearch(OneAhead):
         return Score(position.player, self._material(after) * (1 if position.player is Color.WHITE else -1))
 
     def _material(self, position: Position) -> int:
-        """From White's side, per timeline."""
+        """Return the material balance from White's side, per timeline."""
         total = 0
         for line in position.lines:
             for _, piece in line.boards[-1].pieces():

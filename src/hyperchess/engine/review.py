@@ -1,4 +1,4 @@
-"""Review of a game: the score after every action, what was a mistake, and what would have been better."""
+"""Review of a game: the score after every action, mistakes, and better alternatives."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hyperchess.game import Game, Node
 
 __all__ = ["Judged", "Judgement", "Review", "annotate", "chance", "ended_by_win", "review"]
 
-_SCALE = 400  # centipawns that make a win ten times as likely as a loss
+_SCALE = 400  # centipawns at which a win is ten times as likely as a loss
 _LONGEST_VARIATION = 6  # actions
 
 
 class Judgement(Enum):
-    """How bad an action was: by how much it lowered the chance to win, in percent points."""
+    """The severity of a bad action, by the loss of win chance in percentage points."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -31,7 +31,7 @@ class Judgement(Enum):
 
     @property
     def mark(self) -> str:
-        """The mark that annotators write."""
+        """The annotation mark."""
         return _MARKS[self]
 
 
@@ -41,9 +41,9 @@ _LIMITS = ((30, Judgement.BLUNDER), (20, Judgement.MISTAKE), (10, Judgement.INAC
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An action of the game, the best line instead, and the score after it (`None` if that ended the game).
+    """An action of the game, the best line instead, and the score after it (`None` if it ended the game).
 
-    `lost` is how far the chance to win fell by it, in percent points.
+    `lost` is the loss of win chance in percentage points.
     """
 
     node: Node[Any, Any]
@@ -56,22 +56,22 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The actions of the main line as far as it was looked at."""
+    """The reviewed actions of the main line."""
 
     judged: tuple[Judged, ...]
 
     def counts(self, player: AnyColor) -> Counter[Judgement]:
-        """How many inaccuracies, mistakes and blunders a player made."""
+        """Return the number of inaccuracies, mistakes and blunders of a player."""
         return Counter(each.judgement for each in self.judged if each.player is player and each.judgement)
 
     def lost_on_average(self, player: AnyColor) -> float:
-        """What an action of a player cost on average, in percent points."""
+        """Return a player's average loss of win chance per action, in percentage points."""
         lost = [each.lost for each in self.judged if each.player is player]
         return sum(lost) / len(lost) if lost else 0.0
 
 
 def chance(score: Score) -> float:
-    """The chance to win that a score means, in percent.
+    """Return the win chance of a score, in percent.
 
     >>> from hyperchess.multiverse import Color
     >>> [round(chance(Score(Color.WHITE, centipawns))) for centipawns in (0, 100, 400)]
@@ -83,7 +83,7 @@ def chance(score: Score) -> float:
 
 
 def ended_by_win(position: Any) -> bool:
-    """Whether the last action has won the game, in a position without a legal action."""
+    """Return whether the last action has won the game, in a position without a legal action."""
     if isinstance(position, infinite.Position):
         return position.status.winner is not None
     return bool(position.in_check)
@@ -96,7 +96,7 @@ def review(
     engine: Engine | None = None,
     on_action: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Look at every action of the main line; `on_action` is told how many of how many are done."""
+    """Review every action of the main line; `on_action` is called with the number done and the total."""
     return Review(tuple(_judge_all(game, limit, engine or Engine(), on_action)))
 
 
@@ -123,7 +123,7 @@ def _judge_all(
     on_action: Callable[[int, int], None] | None,
 ) -> Iterator[Judged]:
     nodes = [node for node in game.main_line if node.is_resolved]
-    before: Line | None = None  # the best line of the position that is looked at
+    before: Line | None = None  # the best line of the current position
     for number, node in enumerate(nodes, 1):
         if node.parent is None or node.action is None:
             return
@@ -141,7 +141,7 @@ def _judge_all(
 
 
 def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:
-    """The chance to win after an action; without a score it ended the game."""
+    """Return the win chance after an action; without a score the action ended the game."""
     if after is not None:
         return chance(after.seen_by(player))
     return 100.0 if ended_by_win(node.position) else 50.0

@@ -1,4 +1,4 @@
-"""Scores: an opinion in hundredths of a pawn, or a mate that is proven. The two are never mixed.
+"""Scores: an evaluation in centipawns, or a proven mate. The two are never mixed.
 
 >>> score = Score(Color.WHITE, centipawns=35)
 >>> str(score), str(score.seen_by(Color.BLACK)), str(Score(Color.BLACK, mate=2).white)
@@ -23,7 +23,7 @@ AnyColor: TypeAlias = Color | infinite.Color
 """A player of either game."""
 
 LARGEST = 20_000
-"""No opinion is larger, in centipawns: that a mate is likely is an opinion too."""
+"""The largest evaluation in centipawns; a likely but unproven mate is an evaluation too."""
 
 
 @total_ordering
@@ -31,8 +31,8 @@ LARGEST = 20_000
 class Score:
     """Exactly one of `centipawns` and `mate`, from the side of `color`: positive if that player is better.
 
-    `mate` is the number of actions of the winner that a proven mate takes, negative if `color` is mated; 0
-    means that `color` is mated already.
+    `mate` is the number of the winner's actions in a proven mate, negative if `color` is mated; 0 means that
+    `color` is already mated.
     """
 
     color: AnyColor
@@ -45,11 +45,11 @@ class Score:
 
     @property
     def white(self) -> Score:
-        """The same from White's side."""
+        """The score from White's side."""
         return self.seen_by(self.color.__class__.WHITE)
 
     def seen_by(self, color: AnyColor) -> Score:
-        """The same from the side of a player; with more than two, any other player sees it reversed."""
+        """Return the score from the side of a player; with more than two, all others see it negated."""
         if color is self.color:
             return self
         if self.mate is not None:
@@ -58,11 +58,11 @@ class Score:
 
     @property
     def is_proven(self) -> bool:
-        """Whether it is a proven mate."""
+        """Whether the score is a proven mate."""
         return self.mate is not None
 
     def as_centipawns(self) -> int:
-        """A number for sorting and drawing: mates lie beyond every opinion, the shorter the further."""
+        """Return a number for sorting and drawing: mates exceed every evaluation, shorter ones by more."""
         if self.mate is None:
             return self.centipawns or 0
         distance = 2 * LARGEST - abs(self.mate)

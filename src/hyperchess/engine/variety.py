@@ -1,4 +1,4 @@
-"""Variety in the opening: any of the best few actions may be played, if it is almost as good as the best."""
+"""Opening variety: any of the best few actions may be played if it is almost as good as the best."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hyperchess.engine.lines import Line
 
 __all__ = ["COMPARED", "choose_near_best", "is_opening"]
 
-COMPARED = 5  # actions
+COMPARED = 5  # actions compared
 _OPENING = 10  # boards of 5D chess
 _FIRST_TURNS = 5  # of infinite chess
 
 
 def is_opening(position: AnyPosition) -> bool:
-    """Whether little was played yet.
+    """Return whether the position is still in the opening.
 
     >>> from hyperchess import multiverse
     >>> is_opening(multiverse.start("Standard"))
@@ -29,6 +29,6 @@ def is_opening(position: AnyPosition) -> bool:
 
 
 def choose_near_best(lines: Sequence[Line], within: int, random: Random) -> Line:
-    """One of the lines that are at most `within` centipawns worse than the first."""
+    """Return one of the lines that are at most `within` centipawns worse than the first."""
     best = lines[0].score.as_centipawns()
     return random.choice([line for line in lines if best - line.score.as_centipawns() <= within])

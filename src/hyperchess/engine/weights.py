@@ -1,4 +1,4 @@
-"""The weights of the evaluation: one number for each name. Those of the engine stand in `weights.toml`."""
+"""Weights of the evaluation: one number per name. The engine's are in `weights.toml`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ __all__ = ["load_weights", "parse_weights", "read_weights", "weights_of_file"]
 
 @cache
 def load_weights() -> Mapping[str, int]:
-    """The weights of the engine by name, such as `value.queen`."""
+    """Return the weights of the engine by name, such as `value.queen`."""
     return parse_weights(files("hyperchess.engine").joinpath("weights.toml").read_text("utf-8"))
 
 
 def read_weights(path: Path) -> Mapping[str, int]:
-    """The weights of another file of the same kind; those that it leaves out are the engine's."""
+    """Return the weights of another file of the same format; missing ones are the engine's."""
     return weights_of_file(path, load_weights())
 
 
 def weights_of_file(path: Path, known: Mapping[str, int]) -> Mapping[str, int]:
-    """The weights of a file; those that it leaves out are the known ones."""
+    """Return the weights of a file; missing ones are taken from `known`."""
     try:
         weights = parse_weights(path.read_text("utf-8"))
     except (OSError, ValueError, AttributeError) as error:
@@ -40,7 +40,7 @@ def weights_of_file(path: Path, known: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def parse_weights(text: str) -> Mapping[str, int]:
-    """The weights that a text of TOML names, each with its table, such as `value.queen`."""
+    """Parse the weights of a TOML text, named with their table, such as `value.queen`."""
     return MappingProxyType(
         {
             f"{table}.{name}": weight

@@ -1,4 +1,4 @@
-"""Where the pieces stand: an immutable value with an index of the lines on which they slide.
+"""Piece placement: an immutable value with an index of the lines on which pieces slide.
 
 >>> from hyperchess.infinite.pieces import piece
 >>> board = Board.of({Square(0, 0): piece("K"), Square(7, 0): piece("r"), Square(1, 2): piece("n")})
@@ -8,9 +8,9 @@
 >>> after.distance((1, 0), 0, 0, 1), after.distance((0, 1), 0, 0, 1), list(map(str, after.pieces))
 (None, 7, ['0,0', '1,2', '0,7'])
 
-For each line direction (see `pieces.LINES`) the index knows every occupied line by the number that its
-squares share, as a sorted list of the coordinate that changes by one from square to square. A direction
-is indexed on first use; a changed board copies only the lists that change. A board made by `later` is
+For each line direction (see `pieces.LINES`) the index maps every occupied line, identified by the number that
+its squares share, to a sorted list of the coordinate that changes by one from square to square. A direction
+is indexed on first use; a changed board copies only the lists that change. A board created by `later` is
 filled on first use too.
 """
 
@@ -31,11 +31,11 @@ __all__ = ["Board", "Change"]
 
 _Lines = dict[int, list[int]]
 Change = tuple[Square, Piece | None, Piece | None]
-"""A square, what stood there before a move, and what stands there after it."""
+"""A square, its content before a move, and its content after it."""
 
 
 class Board:
-    """Pieces on squares, in the order in which they are listed. Never changed after it is made."""
+    """Pieces on squares, in the order in which they are listed. Immutable."""
 
     __slots__ = (
         "_lines",
@@ -61,7 +61,7 @@ class Board:
         dimensions: Dimensions | None,
         lines: dict[Step, _Lines],
     ) -> None:
-        """A board whose pieces are to be filled in."""
+        """Create a board whose pieces are filled in later."""
         self.border = border
         self.slide_limit = slide_limit
         self.dimensions = dimensions
@@ -75,13 +75,13 @@ class Board:
         slide_limit: int | None = None,
         dimensions: Dimensions | None = None,
     ) -> Board:
-        """A board from pieces; what follows from them is found on first use."""
+        """Create a board from pieces; derived data is computed on first use."""
         board = Board(border, slide_limit, dimensions, {})
         board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
         return board
 
     def __getattr__(self, name: str) -> object:
-        # Called for slots that are empty.
+        # Called for empty slots.
         if name in ("placed", "get"):
             self._fill()
         elif name == "royals":
@@ -100,7 +100,7 @@ class Board:
         self.get = placed.get  # type: ignore[assignment]
 
     def later(self, changes: Iterable[Change]) -> Board:
-        """The board after some squares have changed; its pieces are found on first use."""
+        """Return the board after `changes`; its pieces are computed on first use."""
         board = Board(self.border, self.slide_limit, self.dimensions, {})
         board._origin = (self, changes)
         return board
@@ -131,22 +131,22 @@ class Board:
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:
-        """The pieces by their squares, in the order of the list."""
+        """The pieces by square, in the order of the list."""
         return MappingProxyType(self.placed)
 
     def is_empty(self, square: Square) -> bool:
-        """Whether a piece could pass over a square: it is on the board, and nothing is on it."""
+        """Return whether a square is on the board and empty."""
         return square not in self.placed and (self.border is None or self.border.contains(*square))
 
     def line(self, line: Step, x: int, y: int) -> Sequence[int]:
-        """The sorted coordinates of the pieces on a line through a square: x if x changes by one, else y."""
+        """Return the sorted coordinates (x if it changes by one, else y) of the pieces on a line."""
         lines = self._lines.get(line)
         if lines is None:
             lines = self._index(line)
         return lines.get(line[1] * x - line[0] * y, ())
 
     def distance(self, line: Step, x: int, y: int, way: int, vacated: Square | None = None) -> int | None:
-        """How many steps away the next piece is along a line (`way` is 1 or -1), `vacated` being empty."""
+        """Return the distance to the next piece along a line (`way`: 1 or -1), with `vacated` empty."""
         found = self.line(line, x, y)
         here = x if line[0] == 1 else y
         index = bisect_left(found, here)
@@ -163,9 +163,9 @@ class Board:
         return None
 
     def after(self, removed: Iterable[Square], added: Iterable[tuple[Square, Piece]]) -> Board:
-        """The board after some pieces were taken off and then others put on, perhaps over pieces there.
+        """Return the board with pieces removed and then others added, possibly replacing pieces.
 
-        A piece that is put where one stands takes its place in the list; any other goes to the end.
+        A piece that replaces another takes over its index in the list; any other is appended.
         """
         placed = self.placed.copy()
         counts: dict[Piece, int] = {}

@@ -30,7 +30,7 @@ __all__ = ["MAX_DIGITS", "Square", "Step", "parse_square", "scan_integer", "scan
 MAX_DIGITS = 1_000
 
 Step: TypeAlias = tuple[int, int]
-"""A displacement: how far x and y change."""
+"""A displacement in x and y."""
 
 _INTEGER = re.compile(r"-?[0-9]+")
 _NATURAL = re.compile(r"[0-9]+")
@@ -38,7 +38,7 @@ _COMMA = re.compile(r",")
 
 
 class Square(NamedTuple):
-    """A square by its coordinates. White's pawns go towards larger y."""
+    """A square by its coordinates. White's pawns move towards larger y."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class Square(NamedTuple):
         return (self.x + self.y) % 2 == 0
 
     def plus(self, step: Step, times: int = 1) -> Square:
-        """The square reached by a step made so many times."""
+        """Return the square reached by `times` repetitions of a step."""
         return Square(self.x + times * step[0], self.y + times * step[1])
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Square(NamedTuple):
 
 
 def parse_square(text: str) -> Square:
-    """Read exactly one square, written `x,y`."""
+    """Parse exactly one square, written `x,y`."""
     check_text("text", text)
     scanner = Scanner(Source(text))
     square = scan_square(scanner)
@@ -68,19 +68,19 @@ def parse_square(text: str) -> Square:
 
 
 def scan_square(scanner: Scanner, comma: re.Pattern[str] = _COMMA) -> Square:
-    """Read a square from a longer text; `comma` is what stands between its coordinates."""
+    """Parse a square at the scanner's position; `comma` matches the separator of its coordinates."""
     x = scan_integer(scanner, "a coordinate")
     scanner.expect(comma, "',' and a second coordinate", code="square", hint="a square is written x,y")
     return Square(x, scan_integer(scanner, "a coordinate"))
 
 
 def scan_integer(scanner: Scanner, what: str) -> int:
-    """Read an integer from a longer text; `what` names it in messages."""
+    """Parse an integer at the scanner's position; `what` names it in messages."""
     return _bounded(scanner, scanner.expect(_INTEGER, f"{what} (an integer)", code="square"), what)
 
 
 def scan_natural(scanner: Scanner, what: str) -> int:
-    """Read an integer without a sign."""
+    """Parse an integer without a sign."""
     return _bounded(scanner, scanner.expect(_NATURAL, f"{what} (0, 1, 2, ...)", code="number"), what)
 
 

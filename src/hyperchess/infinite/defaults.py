@@ -1,4 +1,4 @@
-"""Which referee new positions ask: see `hyperchess.kernels`."""
+"""Default referee of new positions; see `hyperchess.kernels`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["default_referee"]
 
 @cache
 def default_referee() -> Referee:
-    """The referee that new positions ask: the native one, or the one in Python where none was built."""
+    """Return the referee for new positions: native, or Python if the extension was not built."""
     if uses_native():
         from hyperchess.infinite.kernel import NativeReferee
 

@@ -1,8 +1,8 @@
-"""Boards side by side on the plane, on which pieces move in four dimensions.
+"""Boards next to each other on the plane, on which pieces move in four dimensions.
 
-Square boards stand in columns and rows, with one line of voids around each. A piece moves on its board
-(x, y), or to the same square of another board (column, row), or both at once. Where the boards are, and how
-strong some pieces are, is a property of the position:
+Square boards are arranged in columns and rows, with one line of voids around each. A piece moves on its board
+(x, y), or to the same square of another board (column, row), or both at once. The arrangement, and the
+strength of some pieces, is a property of the position:
 
     {fourDimensions: {columns: 4, rows: 4, side: 4, strongKings: false, strongPawns: true}}
 
@@ -28,19 +28,19 @@ from hyperchess.infinite.pieces import Color, Kind
 __all__ = ["MOST_BOARDS", "PROPERTY", "Cell", "Dimensions"]
 
 PROPERTY = "fourDimensions"
-MOST_BOARDS = 100  # columns, rows, and squares along a side
+MOST_BOARDS = 100  # maximum number of columns, of rows, and of squares along a side
 
 Cell = tuple[int, int, int, int]
 """Column and row of a board, from 0, and x and y on it, from 1; or a step between two cells."""
 
 
 class Dimensions(NamedTuple):
-    """How many boards there are, and their size. The first board begins at square 1,1.
+    """The number and size of the boards. The first board begins at square 1,1.
 
-    Rooks go along one dimension, bishops along two at once, knights two steps along one and one along
-    another. Queens and kings do what rooks and bishops do; strong ones go along any number of dimensions at
-    once. Pawns go forward by y or by row, and take along x and y or along column and row; strong ones also
-    across them.
+    Rooks move along one dimension, bishops along two at once, knights two steps along one and one along
+    another. Queens and kings combine rooks and bishops; strong ones move along any number of dimensions at
+    once. Pawns move forward by y or by row, and capture along x and y or along column and row; strong ones
+    also across them.
     """
 
     columns: int
@@ -51,7 +51,7 @@ class Dimensions(NamedTuple):
 
     @staticmethod
     def read(value: object) -> Dimensions | None:
-        """The value of the property; `None` if it is not one."""
+        """Parse the value of the property; return `None` if it is invalid."""
         if not isinstance(value, Mapping) or set(value) != set(_KEYS):
             return None
         numbers, switches = [value[key] for key in _KEYS[:3]], [value[key] for key in _KEYS[3:]]
@@ -63,11 +63,11 @@ class Dimensions(NamedTuple):
 
     @property
     def spacing(self) -> int:
-        """How far the same squares of neighbouring boards are apart."""
+        """The distance between the same squares of neighbouring boards."""
         return self.side + 1
 
     def cell(self, square: Square) -> Cell | None:
-        """Where a square is; `None` if it is on no board."""
+        """Return the cell of a square; `None` if it is on no board."""
         column, x = divmod(square.x, self.spacing)
         row, y = divmod(square.y, self.spacing)
         if x and y and 0 <= column < self.columns and 0 <= row < self.rows:
@@ -75,18 +75,18 @@ class Dimensions(NamedTuple):
         return None
 
     def square(self, cell: Cell) -> Square:
-        """Where a cell is on the plane."""
+        """Return the square of a cell on the plane."""
         column, row, x, y = cell
         return Square(column * self.spacing + x, row * self.spacing + y)
 
     def contains(self, cell: Cell) -> bool:
-        """Whether there is such a cell."""
+        """Return whether there is such a cell."""
         column, row, x, y = cell
         on_a_board = 1 <= x <= self.side and 1 <= y <= self.side
         return on_a_board and 0 <= column < self.columns and 0 <= row < self.rows
 
     def along(self, start: Square, step: Cell) -> Iterator[Square]:
-        """The squares in a direction, nearest first, up to where the boards end."""
+        """Yield the squares in a direction, nearest first, up to the edge of the boards."""
         cell = self.cell(start)
         while cell is not None:
             cell = (cell[0] + step[0], cell[1] + step[1], cell[2] + step[2], cell[3] + step[3])
@@ -95,42 +95,42 @@ class Dimensions(NamedTuple):
             yield self.square(cell)
 
     def between(self, start: Square, end: Square) -> Cell | None:
-        """The step from one square to another; `None` if one is on no board."""
+        """Return the step from one square to another; `None` if one is on no board."""
         first, last = self.cell(start), self.cell(end)
         if first is None or last is None:
             return None
         return (last[0] - first[0], last[1] - first[1], last[2] - first[2], last[3] - first[3])
 
     def share_board(self, first: Square, second: Square) -> bool:
-        """Whether two squares are on the same board."""
+        """Return whether two squares are on the same board."""
         step = self.between(first, second)
         return step is not None and step[:2] == (0, 0)
 
     def on_plane(self, step: Cell) -> tuple[int, int]:
-        """A step as it looks on the plane."""
+        """Return a step as a displacement on the plane."""
         return step[0] * self.spacing + step[2], step[1] * self.spacing + step[3]
 
     def moves(self, kind: Kind) -> bool:
-        """Whether pieces of a kind have moves here."""
+        """Return whether pieces of a kind have moves here."""
         return kind.is_pawn or bool(self.steps(kind.code))
 
     def steps(self, code: str) -> tuple[Cell, ...]:
-        """The directions of a rook, bishop or queen, or the leaps of a king or knight; others have none."""
+        """Return the directions of a rook, bishop or queen, or the leaps of a king or knight."""
         return _steps(code, self.strong_kings)
 
     def pawn_pushes(self, color: Color) -> tuple[Cell, ...]:
-        """The steps with which a player's pawns go forward."""
+        """Return the forward steps of a player's pawns."""
         return ((0, 0, 0, color.forward), (0, color.forward, 0, 0))
 
     def pawn_captures(self, color: Color) -> tuple[Cell, ...]:
-        """The steps with which a player's pawns take."""
+        """Return the capturing steps of a player's pawns."""
         way = color.forward
         straight = ((-1, way, 0, 0), (1, way, 0, 0), (0, 0, -1, way), (0, 0, 1, way))
         across = ((-1, 0, 0, way), (1, 0, 0, way), (0, way, -1, 0), (0, way, 1, 0))
         return straight + across if self.strong_pawns else straight
 
     def passed(self, start: Square, end: Square) -> Square | None:
-        """The square that a pawn passes over with a double step; `None` for another move."""
+        """Return the square that a pawn passes over with a double step; `None` for another move."""
         step = self.between(start, end)
         if step is None or sorted(map(abs, step)) != [0, 0, 0, 2]:
             return None
@@ -143,7 +143,7 @@ _KEYS = ("columns", "rows", "side", "strongKings", "strongPawns")
 @cache
 def _steps(code: str, strong: bool) -> tuple[Cell, ...]:
     def lengths(reach: int) -> Iterator[tuple[int, Cell]]:
-        """All steps of at most so far along a dimension, with the square of their length."""
+        """Yield all steps of at most `reach` along each dimension, with the square of their length."""
         for step in product(range(-reach, reach + 1), repeat=4):
             column, row, x, y = step
             yield column**2 + row**2 + x**2 + y**2, (column, row, x, y)

@@ -1,10 +1,10 @@
-"""The native rules of infinite chess, from `hyperchess._native`.
+"""Native rules of infinite chess, from `hyperchess._native`.
 
-`NativeReferee` answers exactly what the rules in Python answer, in the same order, faster. A state is packed
-once; playing derives the next one without packing again. What the native rules do not cover is left to the
-rules in Python: huygens and roses, boards in four dimensions, and numbers that do not fit (see
-`docs/kernel.md`). A large board is packed only to find all its moves: for other questions packing would take
-longer than the answer.
+`NativeReferee` returns exactly the results of the Python rules, in the same order, faster. A state is packed
+once; playing a move derives the next packed state. Cases that the native rules do not cover are delegated to
+the Python rules: huygens and roses, boards in four dimensions, and numbers that do not fit (see
+`docs/kernel.md`). A large board is packed only to generate all moves: for other queries packing would take
+longer than the query.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from hyperchess.infinite.syntax.text import Move
 __all__ = ["MOST_PIECES", "NativeReferee", "packed"]
 
 MOST_PIECES = 1_000
-"""Boards with more pieces are large."""
+"""Boards with more pieces count as large."""
 
 _MANY = (1 << 62) - 1
 _MANY_CHECKS = (1 << 31) - 1
@@ -53,35 +53,35 @@ class NativeReferee:
     name = "native"
 
     def checks(self, state: State) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royal pieces of the player to move."""
         board = packed(state)
         return _PYTHON.checks(state) if board is None else board.checks(_VALUES)
 
     def checkers(self, state: State) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that attack them, each once."""
         board = packed(state)
         return _PYTHON.checkers(state) if board is None else board.checkers(_VALUES)
 
     def moves(self, state: State) -> FoundMoves:
-        """All legal moves."""
+        """Return all legal moves."""
         board = packed(state, large=True)
         found = None if board is None else board.find_moves()
         return _PYTHON.moves(state) if found is None else _NativeMoves(found)
 
     def can_move(self, state: State, budget: Budget | None) -> bool | None:
-        """Whether there is a legal move. No native answer needs a budget."""
+        """Return whether there is a legal move. The native rules need no budget."""
         board = packed(state)
         found = None if board is None else board.can_move()
         return _PYTHON.can_move(state, budget) if found is None else found
 
     def allows(self, state: State, move: Move) -> bool:
-        """Whether a move is legal."""
+        """Return whether a move is legal."""
         board = packed(state)
         found = None if board is None else board.allows(_VALUES, move)
         return _PYTHON.allows(state, move) if found is None else found
 
     def effect(self, state: State, move: Move) -> Effect:
-        """Work a move out. The rules in Python say what is wrong with a move."""
+        """Compute the effect of a move. The Python rules explain errors."""
         board = packed(state)
         played = None if board is None or board.size > MOST_PIECES else board.play(_VALUES, move)
         if played is None:
@@ -105,32 +105,32 @@ class NativeReferee:
         )
 
     def packed(self, state: State) -> _native.InfinitePosition | None:
-        """The packed position, if there is one."""
+        """Return the packed position, or `None` if there is none."""
         return packed(state)
 
     def follow(self, packed: _native.InfinitePosition, move: Move) -> tuple[Any, ...] | None:
-        """What a legal move does, and the packed position after it."""
+        """Return the effect of a legal move, and the packed position after it."""
         return None if packed.size > MOST_PIECES else packed.play(_VALUES, move)
 
     def count(self, packed: _native.InfinitePosition) -> int:
-        """The number of pieces."""
+        """Return the number of pieces."""
         return packed.size
 
     def in_check(self, packed: _native.InfinitePosition) -> bool:
-        """Whether a royal piece of the player to move is attacked."""
+        """Return whether a royal piece of the player to move is attacked."""
         return bool(packed.checks(_VALUES))
 
     def has_move(self, packed: _native.InfinitePosition) -> bool:
-        """Whether there is certainly a legal move."""
+        """Return whether there is certainly a legal move."""
         return packed.can_move() is True
 
     def status(self, state: State, budget: Budget | None) -> Status:
-        """Judge a position."""
+        """Determine the status of a position."""
         board = packed(state)
         if board is None:
             return _PYTHON.status(state, budget)
         if board.is_ongoing():
-            return _ONGOING  # nearly every position: two calls are faster than one with all that is known
+            return _ONGOING  # the most common result: two cheap calls are faster than a full evaluation
         in_check, can_move, may_repeat, dead = board.summary()
         if can_move is None:
             return _PYTHON.status(state, budget)
@@ -138,12 +138,12 @@ class NativeReferee:
         return find_status(state, checks, lambda: can_move, may_repeat=may_repeat, dead=dead)
 
     def hash(self, state: State) -> int:
-        """The hash of pieces, players and an open en passant square."""
+        """Return the hash of pieces, players and an open en passant square."""
         board = packed(state)
         return _PYTHON.hash(state) if board is None or board.size > MOST_PIECES else board.hash
 
     def hunt(self, state: State, budget: Budget) -> _NativeHunt | None:
-        """A search for mates of a bare royal piece."""
+        """Return a search for mates of a bare royal piece."""
         board = packed(state)
         found = None if board is None else _native.InfiniteHunt.of(board, budget.seconds, budget.rounds)
         return None if found is None else _NativeHunt(found)
@@ -159,28 +159,28 @@ class _NativeHunt:
 
     @property
     def rounds(self) -> int:
-        """How many positions were searched."""
+        """The number of positions searched."""
         return self._found.rounds
 
     @property
     def longest(self) -> int:
-        """The longest mate for which it searches."""
+        """The maximum length of mates that it searches for."""
         return self._found.longest
 
     def first_moves(self, length: int) -> list[tuple[Move, bool]]:
-        """The moves to try, and whether each stands for itself alone."""
+        """Return the moves to try, each with whether it represents only itself."""
         return [
             (Move(Square(from_x, from_y), Square(to_x, to_y)), alone)
             for from_x, from_y, to_x, to_y, alone in self._found.first_moves(length)
         ]
 
     def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
-        """Whether a legal move mates within `length` moves."""
+        """Return whether a legal move mates within `length` moves."""
         return self._found.wins(*move.start, *move.end, length, watch)
 
 
 class _NativeMoves:
-    """Legal moves that become values when they are asked for."""
+    """Legal moves, converted to values on demand."""
 
     __slots__ = ("_found", "_points", "_rays")
 
@@ -204,13 +204,13 @@ class _NativeMoves:
         return self._rays
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """How many moves end in a window, edges included."""
+        """Return the number of moves that end in a window, edges included."""
         found = self._found.count(left, right, bottom, top)
         return ListedMoves(self.points, self.rays).count(left, right, bottom, top) if found is None else found
 
 
 def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | None:
-    """The packed position; `None` if it is left to the rules in Python. Large boards must be asked for."""
+    """Return the packed position; `None` if delegated to the Python rules, or if large and not `large`."""
     known = state._packed
     if isinstance(known, _native.InfinitePosition):
         return known
@@ -239,7 +239,7 @@ def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | N
 _NOT_COVERED = object()
 _MOST_RULES = 64
 _RULES: dict[tuple[int, tuple[Color, ...]], tuple[Rules, _native.InfiniteRules | None]] = {}
-"""Packed rules by the identity of the rules, which are kept so that it stays theirs."""
+"""Packed rules by the identity of the rules, which are referenced so that their ids stay valid."""
 
 
 def _packed_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
@@ -259,7 +259,7 @@ def _pack_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRul
     return _native.InfiniteRules.pack(
         list(map(int, players)),
         [
-            # Pawns do not come to ranks that are further away.
+            # Pawns do not reach ranks that are further away.
             (
                 int(color),
                 [rank for rank in promotion.ranks if -_MANY <= rank <= _MANY],

@@ -1,6 +1,6 @@
-"""A line of moves played from a position: positions are made when they are asked for.
+"""Line of moves played from a position; positions are computed on demand.
 
-Reading a game asks little of most positions: whether the move was legal, and what it did.
+A reader of games needs little of most positions: whether the move was legal, and its effect.
 
 >>> from hyperchess.infinite.syntax.text import parse_move
 >>> line = Line(Position.parse("w K5,1+|R8,1+|k5,8|p3,4|P4,2+"))
@@ -23,11 +23,11 @@ __all__ = ["Line", "Moment"]
 
 
 class Moment:
-    """What the last move of a position tells about it, and the position.
+    """A position in a line, with the facts known from its last move.
 
-    `quiet` is what the move changed, if it was neither a capture nor a pawn's move. `was_open` says whether a
-    pawn stood ready to take en passant before the move, and `count` is the number of pieces after a capture
-    or a promotion; they are `None` if only the position tells that.
+    `quiet` has the changes of the move if it was neither a capture nor a pawn move. `was_open` says whether a
+    pawn could capture en passant before the move, and `count` is the number of pieces after a capture or a
+    promotion; they are `None` if they must be taken from the position.
     """
 
     __slots__ = ("_line", "_number", "count", "en_passant", "last", "quiet", "was_open")
@@ -52,12 +52,12 @@ class Moment:
 
     @staticmethod
     def of(position: Position) -> Moment:
-        """The moment of a position that is known."""
+        """Return the moment of a given position."""
         return Line(position).start()
 
     @property
     def position(self) -> Position:
-        """The position itself. It must be that of the last move of its line, or of the one before that."""
+        """The position itself. Available only for the last two moves of its line."""
         return self._line.position(self._number)
 
     @property
@@ -67,12 +67,12 @@ class Moment:
 
     @property
     def has_move(self) -> bool:
-        """Whether there is certainly a legal move, as far as that is known without the position."""
+        """Whether there is certainly a legal move, as far as known without the position."""
         return self._line.has_move(self._number)
 
 
 class Line:
-    """Moves from a position on. It knows the positions of the last two moves that were asked for."""
+    """Moves from a position. It keeps the positions of the last two moves that were requested."""
 
     def __init__(self, position: Position) -> None:
         self._referee = position.referee
@@ -82,11 +82,11 @@ class Line:
         self._later: deque[Move] = deque()  # the moves after it
 
     def start(self) -> Moment:
-        """The moment before the first move."""
+        """Return the moment before the first move."""
         return self._moment_of(self.position(0), 0)
 
     def play(self, move: Move) -> Moment:
-        """The moment after one more move; `InvalidMove`, or `IllegalAction` if it leaves a check."""
+        """Play one more move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
         played = None if self._packed is None else self._referee.follow(self._packed, move)
         if played is None:
             return self._play_alone(move)
@@ -100,7 +100,7 @@ class Line:
         return Moment(self, self._at + len(self._later), last, quiet, en_passant, was_open, count)
 
     def _play_alone(self, move: Move) -> Moment:
-        """A move that the referee needs the position for, or that is not legal."""
+        """Play a move for which the referee needs the position, or that is not legal."""
         number = self._at + len(self._later)
         before = self.position(number)
         after = play_move(before, move)
@@ -113,7 +113,7 @@ class Line:
         return Moment(self, number, position.last, quiet, position.en_passant)
 
     def position(self, number: int) -> Position:
-        """The position after so many moves: the one asked for last, the one before that, or a later one."""
+        """Return the position after `number` moves: one of the last two requested, or a later one."""
         if number == self._at - 1:
             return self._before
         while self._at < number:
@@ -123,12 +123,12 @@ class Line:
         return self._known
 
     def in_check(self, number: int) -> bool:
-        """Whether a royal piece is attacked after so many moves."""
+        """Return whether a royal piece is attacked after `number` moves."""
         packed = self._packed_at(number)
         return bool(self.position(number).checks()) if packed is None else self._referee.in_check(packed)
 
     def has_move(self, number: int) -> bool:
-        """Whether there is certainly a legal move after so many moves."""
+        """Return whether there is certainly a legal move after `number` moves."""
         packed = self._packed_at(number)
         return packed is not None and self._referee.has_move(packed)
 

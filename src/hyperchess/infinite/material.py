@@ -1,4 +1,4 @@
-"""How many pieces of each sort there are, and what they threaten: tables that most moves do not change."""
+"""Piece counts and threats: tables that most moves do not change."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hyperchess.infinite.pieces import KINDS, LINES, PIECE_OF_TEXT, Color, Piece
 __all__ = ["Material", "Passed", "Threats", "en_passant_victim", "pawn_captures"]
 
 _Pieces = frozenset[Piece]
-# Attackers are found in this order, whatever the pieces are.
+# Fixes the order in which attackers are found, independent of the pieces.
 _LEAPS = tuple(dict.fromkeys(step for kind in KINDS.values() for step in kind.leaps))
 
 
 def pawn_captures(color: Color) -> tuple[Step, ...]:
-    """The steps with which a player's pawns take."""
+    """Return the capturing steps of a player's pawns."""
     return ((-1, color.forward), (1, color.forward))
 
 
 class Passed(NamedTuple):
-    """A square that a pawn has just passed over, and where that pawn stands."""
+    """A square that a pawn has just passed over, and the square of that pawn."""
 
     square: Square
     pawn: Square
@@ -30,10 +30,10 @@ class Passed(NamedTuple):
 def en_passant_victim(
     pieces: Mapping[Square, Piece], square: Square | None, color: Color, strides: tuple[int, ...] = (1,)
 ) -> Square | None:
-    """The pawn that has just passed over a square and that a player may take, if there is one.
+    """Return the pawn that has just passed over a square and that a player may capture, or `None`.
 
     `strides` are the lengths of a step forward. If there are several, a text does not say which one the pawn
-    made: it has no right left, and where it came from is empty.
+    made: the pawn must have no right left, and its origin must be empty.
     """
     if square is None or square in pieces:
         return None
@@ -50,9 +50,9 @@ def en_passant_victim(
 
 
 class Threats(NamedTuple):
-    """Which pieces threaten a player, sorted by how.
+    """The pieces that threaten a player, by kind of movement.
 
-    `leaps` has each displacement from attacker to victim with the pieces that make it, `slides` each line
+    `leaps` pairs each displacement from attacker to victim with the pieces that make it, `slides` each line
     with the pieces that slide on it.
     """
 
@@ -63,7 +63,7 @@ class Threats(NamedTuple):
 
 
 class Material:
-    """Counts of pieces (special rights aside). Immutable: a change makes a new one."""
+    """Counts of pieces, ignoring special rights. Immutable: a change returns a new value."""
 
     __slots__ = ("_threats", "counts")
 
@@ -72,7 +72,7 @@ class Material:
         self._threats: dict[Color, Threats] = {}
 
     def changed(self, changes: Mapping[Piece, int]) -> Material:
-        """The material with so many more or fewer of some pieces."""
+        """Return the material with the counts of some pieces changed."""
         counts = dict(self.counts)
         for piece, change in changes.items():
             counts[piece] = counts.get(piece, 0) + change
@@ -81,7 +81,7 @@ class Material:
         return Material(counts)
 
     def threats(self, color: Color) -> Threats:
-        """What the pieces of all other players threaten a player with."""
+        """Return the threats of all other players' pieces against a player."""
         if color not in self._threats:
             self._threats[color] = _threats(
                 frozenset(piece for piece in self.counts if piece.color and piece.color is not color)

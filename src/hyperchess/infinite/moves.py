@@ -1,4 +1,4 @@
-"""All legal moves of a position as one value: single moves (points) and rays.
+"""Legal moves of a position as one value: single moves (points) and rays.
 
 >>> from hyperchess.infinite.position import Position
 >>> moves = Position.parse("w (8|1) R0,0|P5,7|K90,-99|k50,80").moves()
@@ -27,7 +27,7 @@ __all__ = ["Moves"]
 
 
 class Moves:
-    """The legal moves of a position, found on first access.
+    """The legal moves of a position, computed on first access.
 
     A promotion is one move for each piece that the pawn may become.
     """
@@ -47,21 +47,21 @@ class Moves:
 
     @property
     def rays(self) -> tuple[Ray, ...]:
-        """The slides. Each has at least one target, or (where a huygen takes part) perhaps none."""
+        """The slides. Each has at least one target, except that with a huygen involved it may have none."""
         return self._found.rays
 
     @property
     def is_finite(self) -> bool:
-        """Whether there are finitely many moves."""
+        """Whether the number of moves is finite."""
         return all(ray.is_bounded for ray in self.rays)
 
     @cached_property
     def exist(self) -> bool | None:
-        """Whether there is any legal move; `None` where it depends on primes beyond the default budget."""
+        """Whether there is any legal move; `None` if that depends on primes beyond the default budget."""
         return self.exist_within(None)
 
     def exist_within(self, budget: Budget | None) -> bool | None:
-        """`exist` within one budget for all rays; `None` gives each ray the default one."""
+        """Return `exist` within one budget for all rays; with `None`, each ray has the default budget."""
         return self._referee.can_move(self._state, None if budget is None else check_budget(budget))
 
     def __contains__(self, move: object) -> bool:
@@ -72,12 +72,12 @@ class Moves:
         return self._referee.allows(self._state, meant)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """How many moves end in a window, edges included. The window limits nothing else."""
+        """Return the number of moves that end in a window, edges included."""
         check_window(left, right, bottom, top)
         return self._found.count(left, right, bottom, top)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
-        """The moves that end in a window, edges included."""
+        """Yield the moves that end in a window, edges included."""
         check_window(left, right, bottom, top)
         return self._within(left, right, bottom, top)
 
@@ -90,7 +90,7 @@ class Moves:
                 yield Move(ray.source, square)
 
     def near(self, margin: int = 5) -> Iterator[Move]:
-        """The moves that end at most so far outside the smallest rectangle around all pieces."""
+        """Yield the moves that end at most `margin` squares outside the bounding box of all pieces."""
         check_integer("margin", margin, least=None)
         squares = self._state.pieces
         xs = [square.x for square in squares]

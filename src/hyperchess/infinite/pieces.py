@@ -1,4 +1,4 @@
-"""The pieces as one table of data: their codes and how they move.
+"""Table of the pieces: their codes and their moves.
 
 >>> KINDS["am"].name, KINDS["am"].slides, len(KINDS["am"].leaps)
 ('amazon', ((1, 0), (0, 1), (1, 1), (1, -1)), 8)
@@ -7,8 +7,8 @@
 >>> KINDS["hu"].primes, len(ROSE_PATHS), len({step for path in ROSE_PATHS for step in path})
 (True, 16, 32)
 
-A `Piece` is a kind, a colour and the special right that a `+` gives: the double step of a pawn, castling
-of any other piece. There is exactly one object for each, so pieces may be compared with `is`.
+A `Piece` is a kind, a colour and the special right written `+`: the double step of a pawn, or castling for
+any other piece. There is exactly one object for each, so pieces may be compared with `is`.
 
 >>> piece("P+").text, piece("P+").moved.text, piece("3k").color, piece("ob").color
 ('P+', 'P', Color.RED, Color.NEUTRAL)
@@ -56,12 +56,12 @@ class Color(IntEnum):
 
     @property
     def code(self) -> str:
-        """The letters that stand for the player in a position text: `w`, `b`, `r`, `bu`, `y`, `g`."""
+        """The letters of the player in a position text: `w`, `b`, `r`, `bu`, `y`, `g`."""
         return ("", "w", "b", "r", "bu", "y", "g")[self]
 
     @property
     def forward(self) -> int:
-        """The direction of its pawns: White's go up, all others go down."""
+        """The direction of its pawns: up for White, down for all others."""
         return 1 if self is Color.WHITE else -1
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Color(IntEnum):
         return f"Color.{self.name}"
 
 
-# Lines on which pieces slide, each with the direction that counts up. One coordinate changes by one.
+# Lines on which pieces slide, each in its positive direction. One coordinate changes by one.
 ORTHOGONAL: tuple[Step, ...] = ((1, 0), (0, 1))
 DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1))
 HOPS: tuple[Step, ...] = ((1, 2), (1, -2), (2, 1), (-2, 1))
@@ -79,7 +79,7 @@ LINES = ORTHOGONAL + DIAGONAL + HOPS
 
 
 def _leaps(*shapes: Step) -> tuple[Step, ...]:
-    """All turns and mirror images of each shape."""
+    """Return all rotations and reflections of each shape."""
     steps: dict[Step, None] = {}
     for long, short in shapes:
         for a, b in ((long, short), (short, long)):
@@ -95,9 +95,9 @@ _KING = _leaps((1, 0), (1, 1))
 class Kind:
     """One row of the table.
 
-    `leaps` are single steps, `slides` are lines along which the piece goes any distance both ways. If it
-    `primes`, only prime distances count, for its moves and for what stands in its way. If it `circles`,
-    it goes along `ROSE_PATHS`. A pawn has neither; its rules stand in `pseudo_legal.py`.
+    `leaps` are single steps, `slides` are lines along which the piece moves any distance both ways. If it
+    `primes`, only prime distances count, for its moves and for blockers. If it `circles`, it moves along
+    `ROSE_PATHS`. A pawn has neither; its rules are in `pseudo_legal.py`.
     """
 
     code: str
@@ -113,7 +113,7 @@ class Kind:
     solid: bool = False
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return (_kind, (self.code,))  # a copy or a pickle is the one object again
+        return (_kind, (self.code,))  # a copy or a pickle is the same object
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -156,7 +156,7 @@ DEFAULT_PROMOTIONS = (KINDS["q"], KINDS["r"], KINDS["b"], KINDS["n"])
 
 
 def _rose_paths() -> tuple[tuple[Step, ...], ...]:
-    """Knight's steps that turn by an eighth each time, left or right; after eight the circle closes."""
+    """Return the circles of eight knight's steps that turn by an eighth each time, left or right."""
     around = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
     paths = []
     for start in range(8):
@@ -176,7 +176,7 @@ ROSE_PATHS = _rose_paths()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A kind in a colour, with or without its special right. One object for each: see `piece`."""
+    """A kind with a colour, with or without its special right. There is one object for each: see `piece`."""
 
     kind: Kind
     color: Color
@@ -184,7 +184,7 @@ class Piece:
 
     @property
     def code(self) -> str:
-        """As a position text writes it: capitals for White, a number before further players."""
+        """The code in a position text: capitals for White, a number before further players."""
         code = self.kind.code
         if self.color is Color.WHITE:
             return code.upper()
@@ -218,7 +218,7 @@ _MOVED = {piece: PIECE_OF_TEXT[piece.code] for piece in _ALL}
 
 
 def piece(text: str) -> Piece:
-    """The piece with that code, with or without `+`; else `UnknownPiece`."""
+    """Return the piece with this code, with or without `+`; raise `UnknownPiece` if there is none."""
     found = PIECE_OF_TEXT.get(check_text("text", text))
     if found is None:
         near = (code for code in (text.upper(), text.lower()) if code in PIECE_OF_TEXT)
@@ -227,6 +227,6 @@ def piece(text: str) -> Piece:
 
 
 def find_piece(kind: Kind, color: Color) -> Piece:
-    """The piece of a kind in a colour, without a special right."""
+    """Return the piece of a kind in a colour, without a special right."""
     code = kind.code.upper() if color is Color.WHITE else kind.code
     return PIECE_OF_TEXT[code if color <= Color.BLACK else f"{int(color)}{code}"]

@@ -1,4 +1,4 @@
-"""A position of infinite chess: the board, who is to move, and the rules. An immutable value.
+"""Position of infinite chess: the board, the players and the rules, as an immutable value.
 
 >>> position = Position.parse("w (8|1) K5,1+|R8,1+|P4,2+|P1,7|k5,8|p3,4")
 >>> after = position.play("4,2>4,4")
@@ -42,7 +42,7 @@ __all__ = ["Position", "play_move"]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Displayed, State):
-    """The board, the players, the state that rules need (see `State`), and the methods to play."""
+    """The board, the players, the state that the rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE
 
@@ -53,7 +53,7 @@ class Position(Displayed, State):
 
     @staticmethod
     def of(setup: Setup) -> Position:
-        """The position that a text describes."""
+        """Create the position described by a setup."""
         rules = check_instance("setup", setup, Setup).rules
         return Position(
             Board.of(setup.pieces, rules.border, rules.slide_limit, rules.dimensions),
@@ -67,15 +67,15 @@ class Position(Displayed, State):
 
     @staticmethod
     def parse(text: str, name: str = "<text>") -> Position:
-        """Read a position text; the first error is raised as `ParseError`."""
+        """Parse a position text; raise the first error as `ParseError`."""
         return Position.of(parse_setup(text, name))
 
     def with_rules(self, rules: Rules) -> Position:
-        """The same position under other rules, as if it had been set up with them."""
+        """Return the same position under other rules, as if it had been set up with them."""
         return Position.of(replace(self.setup, rules=check_instance("rules", rules, Rules)))
 
     def moves(self) -> Moves:
-        """All legal moves, as points and rays."""
+        """Return all legal moves, as points and rays."""
         return self._moves
 
     @cached_property
@@ -84,41 +84,41 @@ class Position(Displayed, State):
 
     @cached_property
     def status(self) -> Status:
-        """Check, and whether the game is over and why."""
+        """Check, and whether and why the game is over."""
         return self.referee.status(self, None)
 
     def find_status(self, budget: Budget | None = None) -> Status:
-        """The verdict within a budget; `Verdict.UNKNOWN` if it ends before a legal move is found.
+        """Return the status; `Verdict.UNKNOWN` if the budget is exhausted before a legal move is found.
 
-        A round is one number of steps along a ray, and only rays on which huygens take part need any. Without
-        a budget each ray has `rays.DEFAULT_BUDGET`, as in `status`.
+        A round is one number of steps along a ray; only rays with huygens involved need any. Without a budget
+        each ray has `rays.DEFAULT_BUDGET`, as in `status`.
         """
         if budget is None:
             return self.status
         return self.referee.status(self, check_budget(budget))
 
     def checks(self) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royal pieces of the player to move."""
         return self.referee.checks(self)
 
     def checkers(self) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that attack them, each once."""
         return self.referee.checkers(self)
 
     def find(self, move: Move | str) -> Move:
-        """The legal move that is meant; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
+        """Return the legal move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
         return self.referee.effect(self, _read_move(move)).move
 
     def play(self, move: Move | str) -> Position:
-        """The position after a legal move; else the errors of `find`."""
+        """Return the position after a legal move; raise the errors of `find`."""
         return play_move(self, _read_move(move))
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:
-        """The position after an action, which is one move: the interface of the game tree."""
+        """Return the position after an action, which is one move: the interface of the game tree."""
         return self.play(_only_move(action))
 
     def canonical(self, action: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The same move with its promotion as the player's own piece: equal actions become equal values."""
+        """Return the move with its promotion in the player's colour, so that equal actions compare equal."""
         move = _only_move(action)
         if move.promotion is None:
             return action
@@ -126,7 +126,7 @@ class Position(Displayed, State):
 
 
 def play_move(position: Position, move: Move) -> Position:
-    """`Position.play` for a move whose parts are known to have the right types."""
+    """Play a move whose parts are known to have the right types; see `Position.play`."""
     effect = position.referee.effect(position, move)
     mover = position.players[0]
     players, last_of_round = next_players(position.players)
@@ -142,7 +142,7 @@ def play_move(position: Position, move: Move) -> Position:
     checks_given = position.checks_given
     if gives_check:
         checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
-    after = object.__new__(Position)  # reading a game is this: the constructor would take twice as long
+    after = object.__new__(Position)  # hot path when reading games: the constructor would take twice as long
     state = after.__dict__
     state["board"] = board
     state["players"] = players

@@ -13,14 +13,14 @@ from functools import lru_cache
 __all__ = ["is_prime"]
 
 _SMALL = tuple(n for n in range(2, 200) if all(n % d for d in range(2, n)))
-# Below this bound strong pseudoprimes to the first 13 prime bases are known not to exist (Sorenson and
-# Webster, 2015). Above it 40 bases are used: no composite is known to pass, but that is not a proof.
+# Below this bound no strong pseudoprimes to the first 13 prime bases exist (Sorenson and Webster, 2015).
+# Above it 40 bases are used: no composite is known to pass, but that is not a proof.
 _PROVEN = 3_317_044_064_679_887_385_961_981
 
 
 @lru_cache(maxsize=65_536)
 def is_prime(number: int) -> bool:
-    """Whether a number is prime: proven below 3.3e24, beyond that by 40 rounds of Miller-Rabin."""
+    """Return whether a number is prime: proven below 3.3e24, above by 40 rounds of Miller-Rabin."""
     if number < 2:
         return False
     for prime in _SMALL:

@@ -1,23 +1,23 @@
-"""A line protocol for programs that want the rules of infinite chess: one command a line, over text streams.
+"""Line protocol for the rules of infinite chess: one command per line, over text streams.
 
     python -m hyperchess.infinite.protocol
 
-| command                             | answer before the last line                                       |
+| command                             | effect, or lines of the response before the last one              |
 |-------------------------------------|-------------------------------------------------------------------|
-| `variant NAME`                      | a named starting position is set up                               |
-| `position TEXT`                     | a position text is set up; `problem` lines say what is odd        |
-| `play MOVE ...`                     | moves such as `4,2>4,4` are played; the first illegal one stops   |
-| `undo`                              | the last move is taken back                                       |
+| `variant NAME`                      | sets up a named starting position                                 |
+| `position TEXT`                     | sets up a position text; `problem` lines report its problems      |
+| `play MOVE ...`                     | plays moves such as `4,2>4,4`, all of them or none                |
+| `undo`                              | undoes the last step                                              |
 | `legal`                             | `move 4,2>4,4` for single moves, `ray ...` for slides             |
 | `legal LEFT RIGHT BOTTOM TOP`       | `move` lines for all moves that end in the window, edges included |
 | `count LEFT RIGHT BOTTOM TOP`       | their number                                                      |
-| `status`                            | the verdict, the winner, checks and claims, one a line            |
+| `status`                            | the verdict, the winner, checks and draw claims, one per line     |
 | `text`                              | the position text                                                 |
-| `quit`                              | none; the session ends                                            |
+| `quit`                              | ends the session                                                  |
 
-Each answer ends with one line that starts with `ok` or `error`; an error changes nothing. A ray is
-`ray FROM STEP FIRST LAST`, the moves `FROM + k * STEP` for k from FIRST to LAST (`_`: without end), then for
-each condition on k `prime ORIGIN` or `notprime ORIGIN`: whether |k - ORIGIN| must be prime.
+Each response ends with one line that starts with `ok` or `error`; an error changes nothing. A ray is `ray
+FROM STEP FIRST LAST`, the moves `FROM + k * STEP` for k from FIRST to LAST (`_`: unbounded), followed for
+each condition on k by `prime ORIGIN` or `notprime ORIGIN`: whether |k - ORIGIN| must be prime.
 
 >>> import io
 >>> commands = "position K0,0|R3,0|k9,8\\nlegal\\nplay 3,0>9,0\\nstatus\\nplay 9,8>9,7\\nquit\\n"
@@ -64,7 +64,7 @@ from hyperchess.text import Severity, Source, quote
 
 __all__ = ["MAX_LINE", "MAX_LINES", "InfiniteSession", "main", "serve"]
 
-MAX_LINES = 20_000  # moves in an answer
+MAX_LINES = 20_000  # maximum number of moves in a response
 
 
 def main() -> None:
@@ -73,12 +73,12 @@ def main() -> None:
 
 
 def serve(commands: TextIO, answers: TextIO) -> None:
-    """Answer commands until `quit` or the end of the stream."""
+    """Process commands until `quit` or the end of the stream."""
     line_protocol.serve(commands, answers, InfiniteSession())
 
 
 class InfiniteSession(PositionSession[Position]):
-    """The rules of infinite chess, command by command."""
+    """A session of the line protocol for infinite chess."""
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -96,7 +96,7 @@ class InfiniteSession(PositionSession[Position]):
         }
 
     def variant(self, name: str) -> Iterable[str]:
-        """Set up a named start."""
+        """Set up a variant by name."""
         self.positions = [start(name)]
         return ["ok"]
 
@@ -123,7 +123,7 @@ class InfiniteSession(PositionSession[Position]):
         return ["ok"]
 
     def legal(self, window: str) -> Iterable[str]:
-        """Legal moves, all of them or in a window."""
+        """List the legal moves, all of them or those in a window."""
         moves = self.position.moves()
         if not window:
             lines = [f"move {move}" for move in moves.points] + [_format_ray(ray) for ray in moves.rays]
@@ -134,11 +134,11 @@ class InfiniteSession(PositionSession[Position]):
         return [*(f"move {move}" for move in found), f"ok {len(found)}"]
 
     def count(self, window: str) -> Iterable[str]:
-        """The number of moves in a window."""
+        """Report the number of moves in a window."""
         return [f"ok {self.position.moves().count(*_window(window))}"]
 
     def status(self, argument: str) -> Iterable[str]:
-        """The verdict on the position."""
+        """Report the status of the position."""
         expect_nothing(argument)
         status = self.position.status
         lines = [f"verdict {status.verdict.value}"]
@@ -149,7 +149,7 @@ class InfiniteSession(PositionSession[Position]):
         return [*lines, "ok"]
 
     def text(self, argument: str) -> Iterable[str]:
-        """The position text."""
+        """Report the position text."""
         expect_nothing(argument)
         return [f"position {self.position}", "ok"]
 

@@ -6,7 +6,7 @@
 >>> ray.count(-3, 9, 0, 12), [str(square) for square in ray.within(-3, 9, 0, 4)]
 (6, ['1,2', '2,4'])
 
-Where a huygen takes part, some numbers of steps are excluded; a `Sieve` says which:
+If a huygen is involved, some numbers of steps are excluded by a `Sieve`:
 
 >>> huygen = Ray(Square(0, 0), (1, 0), 1, 12, (Sieve(0, primes=True),))
 >>> [square.x for square in huygen.within(0, 100, 0, 0)]
@@ -28,23 +28,23 @@ from hyperchess.validation import check_integer
 __all__ = ["DEFAULT_BUDGET", "PRIME_STEPS", "Ray", "Sieve", "check_window"]
 
 DEFAULT_BUDGET = Budget(rounds=20_000)
-"""How many numbers of steps are tried before it counts as unknown whether a ray with sieves has a target."""
+"""The number of step counts to try before it is unknown whether a ray with sieves has a target."""
 
 
 def check_window(left: object, right: object, bottom: object, top: object) -> None:
-    """`InvalidArgument` for edges that are not integers. A window with no square inside is allowed."""
+    """Raise `InvalidArgument` for edges that are not integers. An empty window is allowed."""
     for name, edge in (("left", left), ("right", right), ("bottom", bottom), ("top", top)):
         check_integer(name, edge, least=None)
 
 
 class Sieve(NamedTuple):
-    """Lets through the steps whose distance from `origin` is prime (or, if not `primes`, is not)."""
+    """Accepts the steps whose distance from `origin` is prime (or, if not `primes`, is not)."""
 
     origin: int
     primes: bool
 
     def passes(self, steps: int) -> bool:
-        """Whether a number of steps gets through."""
+        """Return whether the sieve accepts a number of steps."""
         return is_prime(abs(steps - self.origin)) is self.primes
 
 
@@ -54,7 +54,7 @@ PRIME_STEPS = (Sieve(0, primes=True),)
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """Targets `source + k * step` for k from `first` to `last`, which is `None` if there is no end."""
+    """Targets `source + k * step` for k from `first` to `last`, which is `None` if unbounded."""
 
     source: Square
     step: Step
@@ -64,15 +64,15 @@ class Ray:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the ray ends somewhere."""
+        """Whether the ray has an end."""
         return self.last is not None
 
     def target(self, steps: int) -> Square:
-        """The square after so many steps."""
+        """Return the square after `steps` steps."""
         return Square(self.source.x + steps * self.step[0], self.source.y + steps * self.step[1])
 
     def steps_to(self, square: Square) -> int | None:
-        """How many steps lead to a square, if the line goes there; limits and sieves are not applied."""
+        """Return the number of steps to a square, if it is on the line; limits and sieves are not applied."""
         dx, dy = square.x - self.source.x, square.y - self.source.y
         sx, sy = self.step
         steps, rest = divmod(dx, sx) if sx else divmod(dy, sy)
@@ -85,7 +85,7 @@ class Ray:
         return steps is not None and self.allows(steps)
 
     def allows(self, steps: int) -> bool:
-        """Whether a number of steps is one of the ray's."""
+        """Return whether a number of steps belongs to the ray."""
         return (
             steps >= self.first
             and (self.last is None or steps <= self.last)
@@ -93,7 +93,7 @@ class Ray:
         )
 
     def steps_within(self, left: int, right: int, bottom: int, top: int) -> range:
-        """The numbers of steps that end in a window, sieves not applied."""
+        """Return the numbers of steps that end in a window, sieves not applied."""
         check_window(left, right, bottom, top)
         low, high = self.first, self.last
         for start, step, least, most in (
@@ -111,19 +111,19 @@ class Ray:
         return range(low, (low if high is None else high) + 1)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """How many targets lie in a window; without sieves the cost does not depend on its size."""
+        """Return the number of targets in a window; without sieves the cost does not depend on its size."""
         steps = self.steps_within(left, right, bottom, top)
         if not self.sieves:
             return max(0, steps.stop - steps.start)
         return sum(all(sieve.passes(k) for sieve in self.sieves) for k in steps)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Square]:
-        """The targets in a window, nearest first."""
+        """Yield the targets in a window, nearest first."""
         inside = self.steps_within(left, right, bottom, top)
         return (self.target(steps) for steps in inside if all(sieve.passes(steps) for sieve in self.sieves))
 
     def has_targets(self, meter: Meter | None = None) -> bool | None:
-        """Whether there is any target; `None` if the budget ends before that is known."""
+        """Return whether there is any target; `None` if the budget is exhausted before that is known."""
         if self.last is not None and self.last < self.first:
             return False
         if not self.sieves:
@@ -141,13 +141,13 @@ class Ray:
         return False
 
     def cut(self, first: int, last: int | None) -> Ray:
-        """The part between two numbers of steps (`None`: no upper bound)."""
+        """Return the part between two numbers of steps (`None`: no upper bound)."""
         if self.last is not None:
             last = self.last if last is None else min(last, self.last)
         return Ray(self.source, self.step, max(first, self.first), last, self.sieves)
 
     def sifted(self, sieve: Sieve) -> Ray:
-        """The part that gets through one more sieve."""
+        """Return the ray with one more sieve."""
         return replace(self, sieves=(*self.sieves, sieve))
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""The questions that depend on how pieces move, and who answers them.
+"""Interface of a referee, which answers the queries that depend on the moves of pieces.
 
-`python_referee.PythonReferee` answers with the rules in Python, which are the specification;
-`kernel.NativeReferee` gives the same answers, in the same order, faster. A position asks the one that it was
-made with.
+`python_referee.PythonReferee` implements it with the Python rules, which are the specification;
+`kernel.NativeReferee` returns the same results, in the same order, faster. A position uses the referee with
+which it was created.
 """
 
 from __future__ import annotations
@@ -33,80 +33,81 @@ class FoundMoves(Protocol):
         """The slides."""
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """How many moves end in a window, edges included."""
+        """Return the number of moves that end in a window, edges included."""
 
 
 class Hunt(Protocol):
-    """A search for mates of a bare royal piece that leaps: see `hyperchess.analysis.infinite_classes`."""
+    """A search for mates of a bare royal piece that leaps; see `hyperchess.analysis.infinite_classes`."""
 
     @property
     def rounds(self) -> int:
-        """How many positions were searched."""
+        """The number of positions searched."""
 
     @property
     def longest(self) -> int:
-        """The longest mate for which it searches."""
+        """The maximum length of mates that it searches for."""
 
     def first_moves(self, length: int) -> list[tuple[Move, bool]]:
-        """The moves to try for a mate in `length`, and whether each stands for itself alone."""
+        """Return the moves to try for a mate in `length`, each with whether it represents only itself."""
 
     def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
-        """Whether a legal move mates within `length` moves, itself included; else `BudgetExhausted`.
+        """Return whether a legal move mates within `length` moves; may raise `BudgetExhausted`.
 
-        `watch` is called a few times per second; what it raises ends the search.
+        `watch` is called a few times per second; an exception from it ends the search.
         """
 
 
 class Referee(Protocol):
-    """Answers questions about positions."""
+    """Implementation of the rules for positions."""
 
     name: str
 
     def checks(self, state: State) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royal pieces of the player to move."""
 
     def checkers(self, state: State) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that attack them, each once."""
 
     def moves(self, state: State) -> FoundMoves:
-        """All legal moves, piece by piece in the order of the text."""
+        """Return all legal moves, piece by piece in the order of the text."""
 
     def can_move(self, state: State, budget: Budget | None) -> bool | None:
-        """Whether there is a legal move; `None` where it depends on primes beyond the budget.
+        """Return whether there is a legal move; `None` if that depends on primes beyond the budget.
 
         Without a budget each ray has the default one.
         """
 
     def allows(self, state: State, move: Move) -> bool:
-        """Whether a move is legal."""
+        """Return whether a move is legal."""
 
     def effect(self, state: State, move: Move) -> Effect:
-        """Work a move out; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
+        """Compute the effect of a move; raise `InvalidMove`, or `IllegalAction` if it leaves a check."""
 
     def packed(self, state: State) -> object | None:
-        """The state in a form of the referee's own, for `follow`; `None` if there is none."""
+        """Return the referee's own representation of the state, for `follow`; `None` if there is none."""
 
     def follow(self, packed: Any, move: Move) -> tuple[Any, ...] | None:
-        """What a move does: all parts of its `Effect` that do not need the state, and the next packed one.
+        """Return the parts of a move's `Effect` that do not need the state, and the next packed state.
 
-        They are the piece, what it took, the square for en passant, the changes, the promotion, whether en
-        passant was open, and whether a check is counted; `None` if the move is not legal, or unknown.
+        The parts are the piece, the captured piece, the square for en passant, the changes, the promotion,
+        whether en passant was open, and whether a check is counted. Return `None` if the move is not legal,
+        or unknown.
         """
 
     def count(self, packed: Any) -> int:
-        """The number of pieces of a packed state."""
+        """Return the number of pieces of a packed state."""
 
     def in_check(self, packed: Any) -> bool:
-        """Whether a royal piece of the player to move is attacked in a packed state."""
+        """Return whether a royal piece of the player to move is attacked in a packed state."""
 
     def has_move(self, packed: Any) -> bool:
-        """Whether there is certainly a legal move in a packed state."""
+        """Return whether there is certainly a legal move in a packed state."""
 
     def status(self, state: State, budget: Budget | None) -> Status:
-        """Judge a position."""
+        """Determine the status of a position."""
 
     def hash(self, state: State) -> int:
-        """A number that is the same for equal positions."""
+        """Return a number that is the same for equal positions."""
 
     def hunt(self, state: State, budget: Budget) -> Hunt | None:
-        """A search for mates; `None` where there is none for such a position."""
+        """Return a search for mates; `None` if the position does not support it."""

@@ -1,4 +1,4 @@
-"""What a position text says apart from the pieces: promotion, the goals of the players, border, options.
+"""Parts of a position other than the pieces: promotion, win conditions, border, options.
 
 >>> rules = Rules()
 >>> rules.wins_of(Color.WHITE), rules.promotion_of(Color.BLACK), rules.slide_limit
@@ -45,7 +45,7 @@ DEFAULT_WINS = ("checkmate",)
 
 @dataclass(frozen=True, slots=True)
 class MoveRule:
-    """Half-moves since the last pawn move or capture, and how many allow a draw to be claimed."""
+    """Half-moves since the last pawn move or capture, and the number after which a draw can be claimed."""
 
     count: int
     limit: int
@@ -55,7 +55,7 @@ class MoveRule:
 
 
 class Border(NamedTuple):
-    """The outermost squares that pieces may stand on; `None` where the board has no end."""
+    """The outermost squares that pieces may occupy; `None` if the board is unbounded on that side."""
 
     left: int | None
     right: int | None
@@ -63,7 +63,7 @@ class Border(NamedTuple):
     top: int | None
 
     def contains(self, x: int, y: int) -> bool:
-        """Whether a square lies on the board."""
+        """Return whether a square is on the board."""
         return (
             (self.left is None or self.left <= x)
             and (self.right is None or x <= self.right)
@@ -76,7 +76,7 @@ class Border(NamedTuple):
 
 
 class Promotion(NamedTuple):
-    """Where a player's pawns promote, and to what."""
+    """Ranks and pieces of a player's promotions."""
 
     ranks: tuple[int, ...]
     kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
@@ -84,12 +84,12 @@ class Promotion(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game: they stay the same from move to move.
+    """The rules of one game, which do not change from move to move.
 
-    `ranks_exchanged` records that the promotion ranks were written the other way round, so that they
-    can be written back. The last three are options that no position text states: a pawn on its promotion
-    rank may stay a pawn; the move rule ends the game by itself; castling rights that no king and partner
-    share any more are dropped.
+    `ranks_exchanged` records that the promotion ranks were written in reverse, so that they can be written
+    back. The last three are options that no position text states: a pawn on its promotion rank may stay a
+    pawn; the move rule ends the game automatically; castling rights that no king and partner share any more
+    are dropped.
     """
 
     promotions: Mapping[Color, Promotion] = field(default_factory=dict)
@@ -103,15 +103,15 @@ class Rules:
     drop_idle_rights: bool = False
 
     def promotion_of(self, color: Color) -> Promotion | None:
-        """Where and to what a player's pawns promote; `None` if they do not."""
+        """Return ranks and pieces of a player's promotions; `None` if pawns do not promote."""
         return self.promotions.get(color)
 
     def wins_of(self, color: Color) -> tuple[str, ...]:
-        """How a player can win."""
+        """Return the win conditions of a player."""
         return self.wins.get(color, DEFAULT_WINS)
 
     def exchange_ranks(self) -> Rules:
-        """The same rules with the promotion ranks (not the pieces) of White and Black exchanged."""
+        """Return the same rules with the promotion ranks (not the pieces) of White and Black exchanged."""
         white, black = self.promotions[Color.WHITE], self.promotions[Color.BLACK]
         exchanged = {
             Color.WHITE: Promotion(black.ranks, white.kinds),
@@ -126,7 +126,7 @@ class Rules:
 
     @cached_property
     def slide_limit(self) -> int | None:
-        """How many steps a sliding piece may make at most; `None`: any number."""
+        """The maximum number of steps of a sliding piece; `None` if unlimited."""
         limit = self.properties.get("slideLimit")
         return limit if isinstance(limit, int) else None
 
@@ -138,7 +138,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Setup:
-    """All that a position text says. The player to move is the first of `players`."""
+    """The content of a position text. The player to move is the first of `players`."""
 
     pieces: Mapping[Square, Piece]
     players: tuple[Color, ...] = (Color.WHITE, Color.BLACK)
@@ -151,12 +151,12 @@ class Setup:
 
 @lru_cache(maxsize=256)
 def next_players(players: tuple[Color, ...]) -> tuple[tuple[Color, ...], bool]:
-    """The players after the first has moved, in the order in which they move then; whether a round ended."""
+    """Return the players in the order of play after the first has moved, and whether a round ended."""
     mover = players[0]
     following = (*players[1:], mover)
     return following, mover is max(following) and following[0] is not mover
 
 
 def two_players_alternate(players: tuple[Color, ...]) -> bool:
-    """Whether two players move in turn. Only then is there checkmate: see `docs/infinite-rules.md`."""
+    """Return whether two players alternate. Only then is there checkmate: see `docs/infinite-rules.md`."""
     return len(players) == 2 and players[0] is not players[1]

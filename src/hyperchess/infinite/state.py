@@ -1,7 +1,7 @@
-"""A position of infinite chess without play: the fields, and everything that follows from the board alone.
+"""Position of infinite chess without play: the fields, and everything that follows from the board alone.
 
-`effects` (one move), `moves` (all legal moves) and `status` (the verdict) are computed from a `State`. The
-class that people use, with methods for all of them, is `position.Position`.
+`effects` (one move), `moves` (all legal moves) and `status` are computed from a `State`. The public class,
+with methods for all of them, is `position.Position`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["LastMove", "Quiet", "State"]
 
 
 class LastMove(NamedTuple):
-    """What the move before this position did: the move, the piece as it stands now, what it took."""
+    """The move before this position, the piece after it, and the captured piece."""
 
     move: Move
     piece: Piece
@@ -31,7 +31,7 @@ class LastMove(NamedTuple):
 
 
 class Quiet(NamedTuple):
-    """A chain of moves without captures and pawn moves, newest first: only these can be undone by moves."""
+    """A chain of moves without captures and pawn moves, newest first; only such moves are reversible."""
 
     changes: tuple[Change, ...]
     en_passant_was_open: bool
@@ -40,9 +40,9 @@ class Quiet(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class State:
-    """The board, the players in the order in which they move next, and the state that rules need.
+    """The board, the players in the order of play, and the state that the rules need.
 
-    `last` and `quiet` are known for positions that came about by play; a position text does not state them.
+    `last` and `quiet` are set for positions reached by play; a position text does not state them.
     """
 
     board: Board
@@ -56,11 +56,11 @@ class State:
     quiet: Quiet | None = None
 
     _packed: ClassVar[object] = None
-    """What a referee has made of the position, if it has."""
+    """The referee's representation of the position, if there is one."""
 
     @property
     def setup(self) -> Setup:
-        """All that a position text says about the position."""
+        """The content of the position text."""
         return Setup(
             self.board.pieces,
             self.players,
@@ -73,11 +73,11 @@ class State:
 
     @property
     def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order in which they move next: number and letters."""
+        """The players in the order of play: number and letters."""
         return tuple((int(color), color.code) for color in self.players)
 
     def text(self, *, full: bool = False, lists: bool | None = None) -> str:
-        """Write the position: compact, or with every argument. See `text.format_setup`."""
+        """Format the position: compact, or with every argument. See `text.format_setup`."""
         return format_setup(self.setup, full=full, lists=lists)
 
     def __str__(self) -> str:
@@ -95,31 +95,31 @@ class State:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """What is the same when a position occurs again: pieces, rights, players, en passant."""
+        """The parts of a position that are equal in a repetition: pieces, rights, players, en passant."""
         open_square = self.en_passant if self.en_passant_is_open else None
         return (frozenset(self.board.placed.items()), self.players, open_square)
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:
-        """The pieces by their squares, in the order of the text."""
+        """The pieces by square, in the order of the text."""
         return self.board.pieces
 
     @property
     def player(self) -> Color:
-        """Who is to move."""
+        """The player to move."""
         return self.players[0]
 
     @cached_property
     def is_guarded(self) -> bool:
         """Whether the player to move must keep the royal pieces out of check.
 
-        That is so if the opponent wins by checkmate, which needs two players who move in turn.
+        This is the case if the opponent wins by checkmate, which requires two alternating players.
         """
         return two_players_alternate(self.players) and "checkmate" in self.rules.wins_of(self.players[1])
 
     @property
     def en_passant_is_open(self) -> bool:
-        """Whether a pawn stands ready to take en passant (check aside)."""
+        """Whether a pawn can capture en passant (ignoring check)."""
         if self.passed is None:
             return False
         x, y = self.passed.square
@@ -132,7 +132,7 @@ class State:
 
     @property
     def passed(self) -> Passed | None:
-        """The pawn that the player to move might take en passant, if a pawn of theirs stands ready."""
+        """The pawn that the player to move might capture en passant, if one of the player's pawns can."""
         return None if self.en_passant is None else self._passed
 
     @cached_property
@@ -147,9 +147,9 @@ class State:
         return None if square is None or victim is None else Passed(square, victim)
 
     def _keep_packed(self, packed: object) -> None:
-        """Remember what a referee has made of the position."""
+        """Store the referee's representation of the position."""
         self.__dict__["_packed"] = packed
 
     def __getstate__(self) -> dict[str, object]:
-        """The fields, for copies and pickles: what can be found again is left out."""
+        """Return the fields for copies and pickles, without data that can be recomputed."""
         return {field.name: self.__dict__[field.name] for field in fields(self)}

@@ -1,4 +1,4 @@
-"""Whether the game is over, who has won and why; exact, or `UNKNOWN` where it depends on large primes.
+"""Game status, winner and reason; exact, or `UNKNOWN` if that depends on large primes.
 
 >>> from hyperchess.infinite.position import Position
 >>> mate = Position.parse("b k0,0|R-10,0|R-10,1|R-10,-1|N400,400").status
@@ -23,11 +23,11 @@ from hyperchess.infinite.state import State
 __all__ = ["HILL", "Status", "Verdict", "find_status", "goal_reached", "repetitions"]
 
 HILL = frozenset({Square(4, 4), Square(5, 4), Square(4, 5), Square(5, 5)})
-"""The centre of `koth`: the middle of the classical position. Kings win there, other royal pieces do not."""
+"""The centre for king of the hill (`koth`), in the middle of the classical position. Only kings win there."""
 
 
 class Verdict(Enum):
-    """What a position is: a game that goes on, or the reason why it is over."""
+    """The verdict on a position: the game is ongoing, or the reason why it is over."""
 
     ONGOING = "ongoing"
     UNKNOWN = "unknown"
@@ -45,7 +45,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The verdict, the winner (`None`: a draw, or not over), the attacked royals, and what may be claimed."""
+    """The verdict, the winner (or `None`), the attacked royals, and possible draw claims."""
 
     verdict: Verdict
     winner: Color | None = None
@@ -78,10 +78,11 @@ def find_status(
     may_repeat: bool = True,
     dead: bool | None = None,
 ) -> Status:
-    """Judge a position: goals reached by the last move first, then mate and stalemate, then draws.
+    """Determine the status: goals reached by the last move first, then mate and stalemate, then draws.
 
-    `checks` are the attacked royals, and `can_move` says whether there is a legal move. If it is known that
-    the position has not occurred before, or whether the material is insufficient, that need not be looked at.
+    `checks` are the attacked royals, and `can_move` returns whether there is a legal move. `may_repeat` is
+    false if the position is known not to be a repetition; `dead` says whether the material is insufficient,
+    if known.
     """
     mover = state.players[-1]
     reached = goal_reached(state)
@@ -108,12 +109,12 @@ def find_status(
 
 
 def goal_reached(position: State) -> Verdict | None:
-    """The first of the goals other than checkmate that the last move has reached."""
+    """Return the first goal other than checkmate that the last move has reached."""
     return next(_goals_reached(position, position.players[-1]), None)
 
 
 def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
-    """The goals other than checkmate that the last move has reached."""
+    """Yield the goals other than checkmate that the last move has reached."""
     last = position.last
     if last is None:
         return
@@ -137,10 +138,10 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
 
 
 def repetitions(position: State) -> int:
-    """How often the position has occurred, this time included, since it was set up.
+    """Return the number of occurrences of the position since it was set up, this one included.
 
-    The quiet moves are taken back one after the other. What still differs from now is kept in a table;
-    whenever it is empty and the same player is to move, the position was the same.
+    The quiet moves are taken back one by one. A table records the squares that differ from now; whenever it
+    is empty and the same player is to move, the position is repeated.
     """
     count = 1
     differing: dict[Square, tuple[Piece | None, Piece | None]] = {}

@@ -9,8 +9,8 @@ Traceback (most recent call last):
 ...
 hyperchess.errors.UnknownVariant: unknown variant 'Pallace'; did you mean 'Palace'?
 
-Names are found whatever their case, spaces and punctuation. The positions themselves are data, in
-`variants.toml` and, for the two largest, in packed files beside it; a position is read on first use.
+Names are matched without case, spaces and punctuation. The positions are data, in `variants.toml` and, for
+the two largest, in packed files next to it; a position is parsed on first use.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ __all__ = ["Variant", "find_variant", "start", "variants"]
 class Variant:
     """A named starting position.
 
-    `earlier` has former position texts, each with the day until which it was in use. If the variant
-    has `custom_moves`, its pieces move in ways of their own, which a property of its position says. A
-    `retired` variant is no longer offered on the site it comes from.
+    `earlier` has former position texts, each with its last day of use. The pieces of a variant with
+    `custom_moves` move in special ways, defined by a property of its position. A `retired` variant is no
+    longer offered on its site.
     """
 
     name: str
@@ -48,16 +48,16 @@ class Variant:
 
     @cached_property
     def position(self) -> Position:
-        """The starting position as it is now."""
+        """The current starting position."""
         if not self.file:
             return Position.parse(self.text, self.name)
-        import lzma  # not every Python has it, and only the two largest positions need it
+        import lzma  # not every Python build has it, and only the two largest positions need it
 
         packed = Path(__file__).with_name(self.file).read_bytes()
         return Position.parse(lzma.decompress(packed).decode("ascii"), self.name)
 
     def position_on(self, day: date) -> Position:
-        """The starting position as it was on a day."""
+        """Return the starting position that was in use on a day."""
         check_instance("day", day, date, "a date")
         if isinstance(day, datetime):
             day = day.date()
@@ -67,7 +67,7 @@ class Variant:
 
 @cache
 def variants() -> tuple[Variant, ...]:
-    """All named variants."""
+    """Return all named variants."""
     text = Path(__file__).with_name("variants.toml").read_text(encoding="utf-8")
     return tuple(
         Variant(
@@ -84,7 +84,7 @@ def variants() -> tuple[Variant, ...]:
 
 
 def find_variant(name: str) -> Variant:
-    """The variant of that name or alias, in any spelling; else `UnknownVariant`."""
+    """Return the variant of this name or alias, in any spelling; raise `UnknownVariant` if there is none."""
     index = _index()
     key = _key(check_text("name", name))
     if key in index:
@@ -93,16 +93,16 @@ def find_variant(name: str) -> Variant:
     raise UnknownVariant(name if len(name) <= 100 else name[:97] + "...", suggestions)
 
 
-@lru_cache(maxsize=256)  # a text may say the same wrong name in thousands of games
+@lru_cache(maxsize=256)  # a text may repeat the same wrong name in thousands of games
 def _nearest(key: str) -> tuple[str, ...]:
-    """The names of variants that a key comes near to."""
+    """Return the names of variants that are similar to a key."""
     index = _index()
     near = get_close_matches(key, index, n=5, cutoff=0.75)
     return tuple(dict.fromkeys(index[match].name for match in near))[:3]
 
 
 def start(name: str, *, on: date | None = None) -> Position:
-    """The starting position of a variant, as it is now or as it was `on` a day."""
+    """Return the starting position of a variant, now or `on` a day."""
     variant = find_variant(name)
     return variant.position if on is None else variant.position_on(on)
 

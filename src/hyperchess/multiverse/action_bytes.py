@@ -1,9 +1,9 @@
-"""Actions as bytes, a few for each move: what a library stores of a game.
+"""Binary encoding of actions, a few bytes per move: the form in which a library stores games.
 
-An action is the number of its moves, then the moves. A move is the letter of its promotion times two, plus
-one if it leaves its board; row and half-turn of its board; its two squares (32 times the rank, plus the
-file); and, if it leaves its board, how many rows and half-turns further it lands. Numbers are written seven
-bits to a byte, the lowest first, with the sign in the lowest bit.
+An action is the number of its moves, followed by the moves. A move is the letter of its promotion times two,
+plus one if it leaves its board; row and half-turn of its board; its two squares (32 times the rank, plus the
+file); and, if it leaves its board, the offsets in rows and half-turns to the target board. Numbers are
+written seven bits to a byte, the lowest first, with the sign in the lowest bit.
 
 >>> from hyperchess.multiverse import start
 >>> action = start("Standard").read("Nf3")
@@ -34,30 +34,33 @@ _FILES = 32
 
 
 def pack_action(action: Iterable[Move], *, even: bool) -> bytes:
-    """One action. `even` is that of the start: how the rows of timelines are counted."""
+    """Encode one action.
+
+    `even` says whether the game starts with an even number of timelines, which determines their rows.
+    """
     moves = [_packed_move(move, even) for move in action]
     return b"".join([pack_number(len(moves)), *moves])
 
 
 def unpack_actions(data: bytes, *, even: bool) -> Iterator[tuple[Move, ...]]:
-    """The actions of a line, one by one. `ValueError` if the bytes are not actions."""
+    """Yield the actions of a line; raise `ValueError` if the bytes are not actions."""
     for part in split_actions(data):
         yield unpack_action(part, even=even)
 
 
 def split_actions(data: bytes) -> Iterator[bytes]:
-    """The bytes of each action of a line, one by one; `ValueError` if they end within one."""
+    """Yield the bytes of each action of a line; raise `ValueError` if the last one is incomplete."""
     return split_numbers(data, _length)
 
 
 def _length(first: int) -> int:
-    """How many numbers a move has: the second bit of its first byte says whether it leaves its board."""
+    """Return the count of numbers in a move; the second bit of its first byte marks a jump."""
     return 7 if first & 2 else 5
 
 
 @lru_cache(maxsize=1 << 16)
 def unpack_action(data: bytes, *, even: bool) -> tuple[Move, ...]:
-    """An action; many games have the same ones."""
+    """Decode an action. Results are cached, because many games share actions."""
     read = read_numbers(data)
     try:
         return tuple([_move(read, even) for _ in range(next(read))])
@@ -66,9 +69,9 @@ def unpack_action(data: bytes, *, even: bool) -> tuple[Move, ...]:
 
 
 def split_numbers(data: bytes, length: Callable[[int], int]) -> Iterator[bytes]:
-    """The bytes of each action of a line, one by one; `ValueError` if they end within one.
+    """Yield the bytes of each action of a line; raise `ValueError` if the last one is incomplete.
 
-    `length` says how many numbers a move has, given the first byte of it.
+    `length` returns the number of numbers in a move, given its first byte.
     """
     begin, end = 0, len(data)
     try:
@@ -90,7 +93,7 @@ def split_numbers(data: bytes, length: Callable[[int], int]) -> Iterator[bytes]:
 
 @lru_cache(maxsize=1 << 10)
 def pack_number(number: int) -> bytes:
-    """A number of any size."""
+    """Encode a number of any size."""
     out = bytearray()
     rest = number << 1 if number >= 0 else (-number << 1) - 1
     while rest > 127:
@@ -101,7 +104,7 @@ def pack_number(number: int) -> bytes:
 
 
 def read_numbers(data: bytes) -> Iterator[int]:
-    """The numbers in some bytes; `ValueError` if they end within one."""
+    """Yield the encoded numbers; raise `ValueError` if the last one is incomplete."""
     number = shift = 0
     for byte in data:
         number |= (byte & 127) << shift

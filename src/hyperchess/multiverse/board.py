@@ -1,4 +1,4 @@
-"""One two-dimensional board at its place in the multiverse: an immutable value.
+"""A two-dimensional board with its coordinates in the multiverse, as an immutable value.
 
 >>> from hyperchess.multiverse.coordinates import Color, Timeline
 >>> from hyperchess.multiverse.pieces import PIECES
@@ -27,9 +27,9 @@ __all__ = ["Board"]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The pieces of one board, and where it stands.
+    """The pieces of one board, and its coordinates.
 
-    `cells` holds one byte per square (`Piece.code`, or 0), file by file, rank 1 first.
+    `cells` has one byte per square (`Piece.code`, or 0), file by file, rank 1 first.
     """
 
     at: BoardAt
@@ -39,7 +39,7 @@ class Board:
 
     @staticmethod
     def of_pieces(at: BoardAt, width: int, height: int, pieces: Mapping[tuple[int, int], Piece]) -> Board:
-        """A board from its pieces by (file, rank), both counted from 0."""
+        """Build a board from its pieces by (file, rank), both counted from 0."""
         check_instance("at", at, BoardAt)
         for name, size, most in (("width", width, MAX_FILES), ("height", height, MAX_RANKS)):
             if check_integer(name, size, least=1) > most:
@@ -53,19 +53,19 @@ class Board:
         return Board(at, width, height, bytes(cells))
 
     def __getitem__(self, place: tuple[int, int]) -> Piece | None:
-        """The piece at (file, rank), or `None`."""
+        """Return the piece at (file, rank), or `None`."""
         file, rank = _check_place(place, self.width, self.height)
         return PIECE_OF_CODE.get(self.cells[rank * self.width + file])
 
     def pieces(self) -> Iterator[tuple[Square, Piece]]:
-        """The pieces with their squares, rank 1 first."""
+        """Yield the pieces with their squares, rank 1 first."""
         for index, code in enumerate(self.cells):
             if code != EMPTY:
                 rank, file = divmod(index, self.width)
                 yield Square(*self.at, file, rank), PIECE_OF_CODE[code]
 
     def fen(self, *, signed: bool = True) -> str:
-        """The 5DFEN of this board; `signed` writes positive timelines as `+1` (canonical)."""
+        """Return the 5DFEN of this board; `signed` writes positive timelines as `+1` (canonical)."""
         timeline = self.at.timeline.signed if signed else str(self.at.timeline)
         width, cells = self.width, self.cells
         rows = "/".join(
@@ -74,7 +74,7 @@ class Board:
         return f"[{rows}:{timeline}:{self.at.turn}:{self.at.color.letter}]"
 
     def hash(self) -> str:
-        """The single-board hash of the 5DPGN specification."""
+        """Return the single-board hash of the 5DPGN specification."""
         return fen_hash(self.fen())
 
 
@@ -84,7 +84,7 @@ def _row_text(cells: bytes) -> str:
 
 
 _ROW_TEXTS = Memo(_row_text)
-"""The 5DFEN of a rank by its cells: most ranks of a game stand there many times."""
+"""The 5DFEN of a rank by its cells, cached because most ranks recur many times in a game."""
 
 
 def _check_place(place: object, width: int, height: int) -> tuple[int, int]:

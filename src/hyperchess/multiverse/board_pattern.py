@@ -1,4 +1,4 @@
-"""What stands on some squares of a board: pieces, any of several, or nothing.
+"""Pattern for the contents of a board: on each square a piece, one of several pieces, or an empty square.
 
 >>> from hyperchess.multiverse import start
 >>> pattern = BoardPattern(8, 8, ((4, frozenset("Kk")), (28, frozenset("."))))
@@ -24,8 +24,8 @@ NOTHING = "."
 class BoardPattern(NamedTuple):
     """A pattern for boards of one size.
 
-    `squares` holds the numbers of squares (as in `Board.cells`) and the letters of which one stands there.
-    Whether a piece has moved does not count.
+    `squares` pairs the number of a square (as in `Board.cells`) with the letters allowed on it. Whether a
+    piece has moved is ignored.
     """
 
     width: int
@@ -33,14 +33,14 @@ class BoardPattern(NamedTuple):
     squares: tuple[tuple[int, frozenset[str]], ...]
 
     def fits(self, board: Board) -> bool:
-        """Whether a board has the size, and what is asked for on every square."""
+        """Return whether a board has the size of the pattern and fits it on every square."""
         return (self.width, self.height) == (board.width, board.height) and all(
             board.cells[square] in codes_of(letters) for square, letters in self.squares
         )
 
 
 class FoundBoard(NamedTuple):
-    """A board of a line of actions: after which ply it is there, the row of its timeline, its half-turn."""
+    """A matching board: the ply after which it exists, the row of its timeline, its half-turn."""
 
     ply: int
     row: int
@@ -48,7 +48,7 @@ class FoundBoard(NamedTuple):
 
 
 def check_board_pattern(pattern: object) -> None:
-    """`InvalidArgument` unless it is a pattern whose squares are on the board."""
+    """Raise `InvalidArgument` unless `pattern` is a pattern whose squares are on the board."""
     check_instance("pattern", pattern, BoardPattern)
     assert isinstance(pattern, BoardPattern)
     width, height, squares = pattern
@@ -62,6 +62,6 @@ def check_board_pattern(pattern: object) -> None:
 
 @cache
 def codes_of(letters: frozenset[str]) -> frozenset[int]:
-    """The bytes of boards that letters stand for."""
+    """Return the board cell bytes for a set of pattern letters."""
     pieces = frozenset(code for code, piece in PIECE_OF_CODE.items() if piece.text.rstrip("*") in letters)
     return pieces | {EMPTY} if NOTHING in letters else pieces

@@ -1,4 +1,4 @@
-"""Whether boards make a multiverse: every fault, with the board it concerns."""
+"""Check that boards form a consistent multiverse; every fault names the board it concerns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Fault", "find_faults"]
 
 
 class Fault(NamedTuple):
-    """What is wrong with the board number `which` of those given, counted from 0."""
+    """A fault of the board with index `which` among the given boards."""
 
     which: int
     code: str
@@ -22,7 +22,7 @@ class Fault(NamedTuple):
 
 
 def find_faults(boards: Sequence[Board]) -> Iterator[Fault]:
-    """The reasons why boards, given in any order, do not make a multiverse.
+    """Yield the reasons why boards, given in any order, do not form a multiverse.
 
     >>> from hyperchess.multiverse.syntax.fen import parse_board
     >>> boards = [parse_board("[kK:0:1:w]"), parse_board("[kK:0:2:w]"), parse_board("[kK:2:1:w]")]
@@ -63,7 +63,7 @@ def _names(boards: Sequence[Board]) -> Iterator[Fault]:
     names = sorted(first)
     even = any(name.is_signed_zero for name in names)
     if even and Timeline.of(0) in first:
-        message = "timeline 0 cannot stand beside -0 and +0: a start is either odd or even"
+        message = "timeline 0 cannot be combined with -0 and +0: a start is either odd or even"
         yield Fault(first[Timeline.of(0)], "fen-timeline", message)
         return
     for row in (0, -1) if even else (0,):

@@ -1,13 +1,13 @@
-"""Where things are: timelines, half-turns, boards and squares.
+"""Coordinates: timelines, half-turns, boards and squares.
 
-A timeline is not an integer. Games that start on an odd number of timelines count `-1 0 +1`; games
-that start on an even number have no `0` but `-0` and `+0` in the middle, and the three differ:
+A timeline is not an integer. Games that start on an odd number of timelines count `-1 0 +1`; games that start
+on an even number have `-0` and `+0` in the middle instead of `0`. The three zeros differ:
 
 >>> sorted(map(Timeline.parse, ["+1", "-0", "0", "-2", "+0", "-1"]))
 [Timeline('-2'), Timeline('-1'), Timeline('-0'), Timeline('0'), Timeline('+0'), Timeline('1')]
 
-A board is a timeline, a turn and the colour of the player who moves on it; a square adds a file and a
-rank. Both forms of the specification are read, and the player may be left to the context:
+A board is a timeline, a turn and the colour of the player who moves on it; a square adds a file and a rank.
+Both forms of the specification are accepted, and the colour may be omitted if the context determines it:
 
 >>> parse_square("(L-1 T6)e4", Color.BLACK)
 Square(timeline=Timeline('-1'), turn=6, color=Color.BLACK, file=4, rank=3)
@@ -72,7 +72,7 @@ class Color(IntEnum):
         return _COLORS[1 - self]
 
     def after(self, actions: int) -> Color:
-        """Who is to move after so many actions of both players, if this player is first."""
+        """Return the player to move after `actions` actions of both players, if this player moves first."""
         return _COLORS[(self + actions) & 1]
 
     def __repr__(self) -> str:
@@ -89,7 +89,8 @@ _COLORS = (Color.WHITE, Color.BLACK)  # indexing a tuple is faster than calling 
 class Timeline:
     """The name of a timeline: an integer, or one of the signed zeros `-0` and `+0`.
 
-    `halves` is twice the number, -1 for `-0` and 1 for `+0`: so names compare in the order they are drawn.
+    `halves` is twice the number, -1 for `-0` and 1 for `+0`, so that names compare in the order in which
+    timelines are drawn.
 
     >>> Timeline.parse("+0") == Timeline.parse("0"), Timeline.parse("+1") == Timeline.of(1)
     (False, True)
@@ -100,16 +101,16 @@ class Timeline:
     halves: int
 
     def __hash__(self) -> int:
-        return self.halves  # on hot paths: without the tuple that a dataclass would make
+        return self.halves  # hot path: avoids the tuple that a dataclass would create
 
     @staticmethod
     def of(number: int) -> Timeline:
-        """The timeline of an ordinary number (a plain zero for 0)."""
+        """Return the timeline with an ordinary number (a plain zero for 0)."""
         return _timeline(2 * check_integer("number", number, least=None))
 
     @staticmethod
     def of_row(row: int, *, even: bool) -> Timeline:
-        """The timeline in a row of the multiverse, the inverse of `row`.
+        """Return the timeline in a row of the multiverse; the inverse of `row`.
 
         >>> [str(Timeline.of_row(row, even=True)) for row in range(-2, 2)]
         ['-1', '-0', '+0', '1']
@@ -124,7 +125,7 @@ class Timeline:
 
     @staticmethod
     def parse(text: str) -> Timeline:
-        """Read `-1`, `-0`, `0`, `+0`, `1` or `+1`."""
+        """Parse `-1`, `-0`, `0`, `+0`, `1` or `+1`."""
         scanner = Scanner(Source(check_text("text", text)))
         timeline = scan_timeline(scanner)
         _end(scanner)
@@ -142,11 +143,11 @@ class Timeline:
 
     @property
     def signed(self) -> str:
-        """The name with a sign on every positive number, as canonical 5DFEN writes it."""
+        """The name with a sign on every positive number, as in canonical 5DFEN."""
         return f"+{self.number}" if self.halves > 0 else str(self)
 
     def row(self, *, even: bool) -> int:
-        """The row of this timeline among its neighbours, which differ by one.
+        """Return the row of this timeline; the rows of neighbours differ by one.
 
         >>> [Timeline.parse(name).row(even=True) for name in ("-1", "-0", "+0", "1")]
         [-2, -1, 0, 1]
@@ -182,14 +183,14 @@ class HalfTurn(NamedTuple):
 
     @staticmethod
     def of_ordinal(ordinal: int) -> HalfTurn:
-        """The inverse of `ordinal`."""
+        """Return the half-turn with this ordinal; the inverse of `ordinal`."""
         if not isinstance(ordinal, int):
             raise invalid_argument("ordinal", "an integer", ordinal)
         return _half_turn(ordinal)
 
     @property
     def ordinal(self) -> int:
-        """Half-turns in one count: White's turn T is 2T, Black's is 2T+1."""
+        """Half-turns as one count: White's turn T is 2T, Black's is 2T+1."""
         return 2 * self.turn + self.color
 
     def __str__(self) -> str:
@@ -202,7 +203,7 @@ def _half_turn(ordinal: int) -> HalfTurn:
 
 
 class BoardAt(NamedTuple):
-    """The place of a board. Places sort by timeline, then turn, White before Black."""
+    """The coordinates of a board. They sort by timeline, then turn, White before Black."""
 
     timeline: Timeline
     turn: int
@@ -210,12 +211,12 @@ class BoardAt(NamedTuple):
 
     @property
     def half_turn(self) -> HalfTurn:
-        """The column in which the board stands."""
+        """The column of the board."""
         return HalfTurn(self.turn, self.color)
 
     @property
     def next(self) -> BoardAt:
-        """The place after this one on the same timeline.
+        """The coordinates of the next board on the same timeline.
 
         >>> str(BoardAt(Timeline.of(0), 3, Color.BLACK).next)
         '(0T4w)'
@@ -237,7 +238,7 @@ class Square(NamedTuple):
 
     @property
     def board(self) -> BoardAt:
-        """The board on which the square lies."""
+        """The board of the square."""
         return BoardAt(self.timeline, self.turn, self.color)
 
     @property
@@ -250,25 +251,25 @@ class Square(NamedTuple):
 
 
 def file_name(file: int) -> str:
-    """The letter of a file: 0 is `a`, 25 is `z`."""
+    """Return the letter of a file: 0 is `a`, 25 is `z`."""
     return chr(ord("a") + file)
 
 
 def format_board_at(at: BoardAt, *, long: bool = False, color: bool = False) -> str:
-    """Write `(0T1)`, or `(L0 T1)` if `long`; `color` adds the letter of the player."""
+    """Format as `(0T1)`, or `(L0 T1)` if `long`; `color` adds the letter of the player."""
     letter = at.color.letter if color else ""
     return f"(L{at.timeline} T{at.turn}{letter})" if long else f"({at.timeline}T{at.turn}{letter})"
 
 
 def format_square(square: Square, *, long: bool = False, color: bool = False) -> str:
-    """Write `(0T1)e4`, or `(L0 T1)e4` if `long`; `color` adds the letter of the player."""
+    """Format as `(0T1)e4`, or `(L0 T1)e4` if `long`; `color` adds the letter of the player."""
     return format_board_at(square.board, long=long, color=color) + square.name
 
 
 def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
-    """Read `(0T1)` or `(L0 T1)`, each with an optional `w` or `b` after the turn.
+    """Parse `(0T1)` or `(L0 T1)`, each with an optional `w` or `b` after the turn.
 
-    Without that letter the board is `color`'s.
+    Without that letter the board belongs to `color`.
 
     >>> parse_board_at("(0T1)")
     Traceback (most recent call last):
@@ -285,7 +286,7 @@ def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
 
 
 def parse_square(text: str, color: Color | None = None) -> Square:
-    """Read a board's place followed by a file and a rank: `(0T1)e4`."""
+    """Parse board coordinates followed by a file and a rank: `(0T1)e4`."""
     scanner = Scanner(Source(check_text("text", text)))
     at = scan_board_at(scanner, color)
     file = scanner.expect(_FILE, "a file (a to z)", code="coordinate")
@@ -295,7 +296,7 @@ def parse_square(text: str, color: Color | None = None) -> Square:
 
 
 def scan_board_at(scanner: Scanner, color: Color | None) -> BoardAt:
-    """Read a board's place from a longer text."""
+    """Parse board coordinates at the scanner's position."""
     scanner.expect(_OPEN, "'('", code="coordinate")
     timeline = scan_timeline(scanner)
     scanner.expect(_TURN_SIGN, "'T'", code="coordinate", hint="a board is written (0T1)")
@@ -309,7 +310,7 @@ def scan_board_at(scanner: Scanner, color: Color | None) -> BoardAt:
 
 
 def scan_timeline(scanner: Scanner) -> Timeline:
-    """Read the name of a timeline from a longer text."""
+    """Parse the name of a timeline at the scanner's position."""
     start = scanner.offset
     name = scanner.expect(_INTEGER, "a timeline such as 0, -1 or +0", code="coordinate")
     number = read_number(scanner, Span(start, scanner.offset), "timeline")
@@ -319,17 +320,17 @@ def scan_timeline(scanner: Scanner) -> Timeline:
 
 
 def scan_turn(scanner: Scanner) -> int:
-    """Read a turn from a longer text."""
+    """Parse a turn at the scanner's position."""
     start = scanner.offset
     scanner.expect(_INTEGER, "a turn such as 1", code="coordinate")
     return read_number(scanner, Span(start, scanner.offset), "turn")
 
 
 def read_number(scanner: Scanner, span: Span, what: Literal["timeline", "turn"]) -> int:
-    """The number in a stretch of the text that holds digits; `ParseError` if it is out of range."""
+    """Return the number written in `span`; raise `ParseError` if it is out of range."""
     digits = scanner.source.text[slice(*span)]
     limit = MAX_TURN if what == "turn" else MAX_TIMELINE
-    # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
+    # Check the length first: Python refuses to convert numbers of more than 4,300 digits.
     if len(digits) <= 20 and abs(int(digits)) <= limit:
         return int(digits)
     message = f"{what} {quote(digits)} is out of range"

@@ -1,4 +1,4 @@
-"""Which rules new positions use: see `hyperchess.kernels`."""
+"""Default rules of new positions; see `hyperchess.kernels`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["default_rules"]
 
 @cache
 def default_rules() -> Rules:
-    """The rules that new positions use: the native ones, or those in Python where none were built."""
+    """Return the rules for new positions: native, or Python if the extension was not built."""
     if uses_native():
         from hyperchess.multiverse.kernel import NativeRules
 

@@ -1,8 +1,8 @@
-"""The native rules of 5D chess: with the engine, the only module that imports `hyperchess._native`.
+"""Native rules of 5D chess. Only this module and the engine import `hyperchess._native`.
 
-`NativeRules` answers exactly what the rules in Python answer, faster. A state is packed into bitboards once;
-playing derives the next one without packing again. Boards of more than 64 squares are left to the rules in
-Python.
+`NativeRules` returns exactly the results of the Python rules, faster. A state is packed into bitboards once;
+playing a move derives the next packed state. Boards of more than 64 squares are delegated to the Python
+rules.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from hyperchess.multiverse.timelines import Growth
 __all__ = ["Handle", "NativeRules", "moves_by_numbers", "pack", "packed"]
 
 Handle = _native.Handle
-"""A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
+"""A legal action that has not been converted to moves: `NativeRules.handles` yields them."""
 
 _KINDS = (MoveKind.PHYSICAL, MoveKind.HOP, MoveKind.BRANCH)
 _ALONE = tuple((kind,) for kind in _KINDS)
@@ -57,12 +57,12 @@ class NativeRules:
     name = "native"
 
     def outline(self, position: State) -> Outline:
-        """The outline, for which a packed position needs no boards."""
+        """Return the outline, which a packed position provides without assembling boards."""
         board = position._packed
         return _outline(board) if isinstance(board, _native.Position) else _REFERENCE.outline(position)
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
-        """The keys of a position and of its new boards."""
+        """Return the keys of a position and of its new boards."""
         board = packed(position)
         if board is None:
             return _REFERENCE.keys(position, before)
@@ -73,14 +73,16 @@ class NativeRules:
         )
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """The facts of a position and of those after each action."""
+        """Return the facts of a position and of those after each action."""
         board = packed(position)
         if board is None:
             return _REFERENCE.line_facts(position, actions)
         width, even = board.width, board.even
         found = board.line_facts([[_numbers(move, width, even=even) for move in line] for line in actions])
         if found is None:
-            return _REFERENCE.line_facts(_reference(position), actions)  # which says what is wrong
+            return _REFERENCE.line_facts(
+                _reference(position), actions
+            )  # raises the error with its explanation
         return [
             PlyFacts(
                 numbers[1] << 64 | numbers[0],
@@ -94,11 +96,11 @@ class NativeRules:
         ]
 
     def line_table(self, position: State, data: bytes) -> LineTable:
-        """The facts of a line as rows."""
+        """Return the facts of a line as rows."""
         board = packed(position)
         found = None if board is None else board.line_table(data)
         if found is None:
-            return _REFERENCE.line_table(_reference(position), data)  # which says what is wrong
+            return _REFERENCE.line_table(_reference(position), data)  # raises the error with its explanation
         positions, boards, actions, moved, taken = found
         jumps: dict[int, str] = {}
         for ply, code, back in moved:
@@ -109,7 +111,7 @@ class NativeRules:
         return LineTable(positions, boards, tuple(actions), jumps, captures)
 
     def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
-        """The positions after each action of a line."""
+        """Return the positions after each action of a line."""
         board = packed(position)
         found = None if board is None else board.replay(data, min(most, _FAR))
         if found is None:
@@ -121,7 +123,7 @@ class NativeRules:
         return positions
 
     def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
-        """The boards of a line that fit a pattern."""
+        """Return the boards of a line that fit a pattern."""
         board = packed(position)
         if board is not None and (board.width, board.height) != (pattern.width, pattern.height):
             return []
@@ -131,22 +133,24 @@ class NativeRules:
         return list(starmap(FoundBoard, found))
 
     def piece(self, position: State, square: Square) -> Piece | None:
-        """The piece on a square."""
+        """Return the piece on a square."""
         board = packed(position)
         if board is None:
             return _REFERENCE.piece(position, square)
         row, time = square.timeline.row(even=board.even), 2 * square.turn + square.color
-        if _TIMELINES[board.even][row] != square.timeline:  # a zero with a sign, or without one
+        if (
+            _TIMELINES[board.even][row] != square.timeline
+        ):  # a signed zero in an odd start, or a plain zero in an even one
             return None
         number = _square_number(square.file, square.rank, board.width)
         return PIECE_OF_CODE.get(board.code_at(_near(row), _near(time), number))
 
     def moves(self, position: State) -> tuple[Move, ...]:
-        """All moves on playable boards."""
+        """Return all moves on playable boards."""
         return self.match(position, MovePattern())
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
-        """The moves that fit a pattern."""
+        """Return the moves that fit a pattern."""
         board = packed(position)
         if board is None:
             return _REFERENCE.match(position, pattern)
@@ -156,14 +160,14 @@ class NativeRules:
         return tuple([moves[numbers] for numbers in found])
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
-        """The legal action that patterns mean if each fits one move."""
+        """Return the legal action of the patterns if each fits exactly one move."""
         line = self.match_line(position, (patterns,))
         return line[0] if line else None
 
     def match_line(
         self, position: StateT, actions: Sequence[Sequence[MovePattern]]
     ) -> list[PlainReading[StateT]]:
-        """The first actions of a line, as far as each of their patterns fits one move."""
+        """Return the first actions of a line, as far as each of their patterns fits exactly one move."""
         board = packed(position)
         if board is None:
             return _REFERENCE.match_line(position, actions)
@@ -178,7 +182,7 @@ class NativeRules:
         positions = _LinePositions(position, found)
         return [
             _LineReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), positions, place, data)
-            if len(numbers) == 1  # as in most actions
+            if len(numbers) == 1  # the most common case
             else _LineReading(
                 tuple([moves[each] for each in numbers]),
                 tuple([_KINDS[kind] for kind in kinds]),
@@ -191,7 +195,7 @@ class NativeRules:
         ]
 
     def move(self, position: StateT, move: Move) -> StateT:
-        """The unfinished state after one move."""
+        """Return the unfinished state after one move."""
         board = packed(position)
         if board is None:
             return _REFERENCE.move(position, move)
@@ -202,7 +206,7 @@ class NativeRules:
         return position._derived(boards, position.player, after, before=position, last_move=move)
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
-        """A legal action with what each move does."""
+        """Return a legal action with the effect of each move, or `None`."""
         board = packed(position)
         if board is None:
             return _REFERENCE.play_action(position, action)
@@ -241,7 +245,7 @@ class NativeRules:
         return PlayedAction(tuple(moves), after, checks, timelines)
 
     def submit(self, position: StateT) -> StateT:
-        """The position in which the opponent is to move."""
+        """Return the position with the opponent to move."""
         board = packed(position)
         if board is None:
             return _REFERENCE.submit(position)
@@ -249,7 +253,7 @@ class NativeRules:
         return position._derived(None, player, board.with_player(player))
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
-        """The attacks on the player's royals."""
+        """Return the attacks on the player's royals."""
         board = packed(position)
         if board is None:
             return _REFERENCE.checks(position, passing=passing)
@@ -257,24 +261,24 @@ class NativeRules:
         return tuple([_check(numbers, width, even) for numbers in board.checks(passing)])
 
     def in_check(self, position: State) -> bool:
-        """Whether a royal of the player's is attacked."""
+        """Return whether one of the player's royals is attacked."""
         board = packed(position)
         return _REFERENCE.in_check(position) if board is None else board.in_check()
 
     def submit_fault(self, position: State) -> IllegalAction | None:
-        """Why this state may not be submitted."""
+        """Return the reason why this state may not be submitted, or `None`."""
         board = packed(position)
         if board is None:
             return _REFERENCE.submit_fault(position)
         return None if board.may_submit() else submit_fault(position, self.checks(position, passing=False))
 
     def may_submit(self, position: State) -> bool:
-        """Whether this state may be submitted."""
+        """Return whether this state may be submitted."""
         board = packed(position)
         return _REFERENCE.may_submit(position) if board is None else board.may_submit()
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
-        """All legal actions in standard order."""
+        """Yield all legal actions in standard order."""
         board = packed(position)
         if board is None:
             yield from _REFERENCE.actions(position, budget)
@@ -290,9 +294,9 @@ class NativeRules:
             yield Action(tuple([moves[number] for number in numbers]))
 
     def handles(self, position: State, budget: Budget) -> Iterator[Handle]:
-        """All legal actions, each as a handle: an order of magnitude faster than `actions`.
+        """Yield all legal actions as handles, an order of magnitude faster than `actions`.
 
-        Not for boards of more than 64 squares, which raise `InvalidPosition`.
+        Raise `InvalidPosition` for boards of more than 64 squares.
         """
         board = packed(position)
         if board is None:
@@ -300,7 +304,7 @@ class NativeRules:
         return _fetch(board.actions(*_limits(budget)))
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
-        """The number of legal actions up to a limit."""
+        """Return the number of legal actions, counted up to `limit`."""
         board = packed(position)
         if board is None:
             return _REFERENCE.count_actions(position, limit, budget)
@@ -308,14 +312,14 @@ class NativeRules:
         return board.count_actions(most, *_limits(budget))
 
     def status(self, position: State, budget: Budget) -> Status:
-        """The verdict."""
+        """Return the status of the position."""
         board = packed(position)
         if board is None:
             return _REFERENCE.status(position, budget)
         return Status(board.status(*_limits(budget)))
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
-        """The number of sequences of legal actions."""
+        """Return the number of sequences of legal actions."""
         board = packed(position)
         if board is None:
             return _REFERENCE.perft(position, depth, budget)
@@ -324,7 +328,7 @@ class NativeRules:
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
-        """A search for forced mates."""
+        """Return a search for forced mates."""
         if packed(position) is None:
             return _REFERENCE.mates(position, budget, softmates=softmates, memory=memory, watch=watch)
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
@@ -340,13 +344,13 @@ class _LineReading(PlainReading[StateT]):
 
     @property
     def outline(self) -> Outline:
-        """The outline of the position after the moves, which is not made for that."""
+        """The outline of the position after the moves; the position itself is not assembled."""
         assert isinstance(self._positions, _LinePositions)
         return self._positions.outline(self._place)
 
 
 class _LinePositions(Generic[StateT]):
-    """The positions after the actions of a line, each derived with those before it when it is asked for."""
+    """The positions after the actions of a line, each derived from its predecessors on demand."""
 
     __slots__ = ("_found", "_growths", "_made", "_start")
 
@@ -361,7 +365,7 @@ class _LinePositions(Generic[StateT]):
         if made is None:
             start, growths = self._start, self._growths
             if len(growths) <= place:
-                growths = growths.copy()  # another thread may be adding to them too
+                growths = growths.copy()  # another thread may be appending at the same time
                 growth = growths[-1] if growths else start._growth
                 for number in range(len(growths), place + 1):
                     growth = growth.added(self._found[number][3], start.player.after(number))
@@ -373,7 +377,7 @@ class _LinePositions(Generic[StateT]):
         return made
 
     def outline(self, place: int) -> Outline:
-        """The outline of a position."""
+        """Return the outline of the position at index `place`."""
         made = self._made.get(place)
         return _outline(self._found[place][4]) if made is None else made.outline
 
@@ -414,7 +418,7 @@ class _Mates:
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         board = packed(position)
         if board is None:
-            raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
+            raise InvalidPosition("the native mate search does not support boards of more than 64 squares")
         moves = _MOVES[board.width, board.even]
         self._ended = False
         if part is None or length == 1:
@@ -427,7 +431,7 @@ class _Mates:
         self._ended = found.ended
 
     def _shared_first_actions(self, board: _native.Position, length: int) -> _native.FirstActions:
-        """Those of which parts were looked at before, so that they go on from there."""
+        """Return the first actions, which keep their progress between parts."""
         known = self._shared
         if known is None or known[0] is not board or known[1] != length:
             known = self._shared = (board, length, self._search.first_actions(board, length))
@@ -435,7 +439,7 @@ class _Mates:
 
 
 def pack(position: State) -> _native.Position:
-    """The position as bitboards."""
+    """Return the position as bitboards."""
     even = position.even
     rows = [line.timeline.row(even=even) for line in position.lines]
     if rows != list(range(rows[0], rows[0] + len(rows))):
@@ -455,7 +459,7 @@ def pack(position: State) -> _native.Position:
 
 
 def packed(position: State) -> _native.Position | None:
-    """The packed position; `None` if it is left to the rules in Python."""
+    """Return the packed position, or `None` if it is delegated to the Python rules."""
     known = position._packed
     if isinstance(known, _native.Position):
         return known
@@ -469,12 +473,12 @@ def packed(position: State) -> _native.Position | None:
 
 
 def moves_by_numbers(board: _native.Position) -> Mapping[_MoveNumbers, Move]:
-    """The moves of a packed position by the numbers that the kernel writes for them."""
+    """Return the moves of a packed position by the kernel's numbers for them."""
     return _MOVES[board.width, board.even]
 
 
 def _reference(position: StateT) -> StateT:
-    """The same position, not packed: for the rules in Python, which explain what went wrong."""
+    """Return the same position, not packed: for the Python rules, which explain errors."""
     return replace(position)
 
 
@@ -484,12 +488,12 @@ def _explain(position: State, move: Move) -> NoReturn:
 
 
 def _code(letter: str) -> int:
-    """The byte of a letter; 0 for none, and a number that fits no piece for anything else."""
+    """Return the byte of a letter; 0 for none, and a number that matches no piece for anything else."""
     return 0 if letter == "" else ord(letter) if len(letter) == 1 else -1
 
 
 def _near(number: int) -> int:
-    """A number that fits into 32 bits: nothing in a multiverse is further away than `_FAR`."""
+    """Clamp a number to 32 bits: no distance in a multiverse exceeds `_FAR`."""
     return number if -_FAR < number < _FAR else max(-_FAR, min(number, _FAR))
 
 
@@ -507,12 +511,12 @@ def _numbers(move: Move, width: int, *, even: bool) -> _MoveNumbers:
 
 
 def _square_number(file: int, rank: int, width: int) -> int:
-    """The number of a square; one that no board has if it lies outside."""
+    """Return the number of a square; outside the board, a number that no square has."""
     return rank * width + file if 0 <= file < width and 0 <= rank < _native.MAX_SQUARES else -1
 
 
 def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of a pattern, if the start is odd and if it is even, which the pattern keeps."""
+    """Return the kernel's numbers of a pattern for odd and for even starts, cached in the pattern."""
     odd = _numbers_of(pattern, even=False)
     rows = pattern.timeline is not None or pattern.to_timeline is not None
     numbers = odd, _numbers_of(pattern, even=True) if rows else odd
@@ -521,7 +525,7 @@ def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, 
 
 
 def _numbers_of(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
-    """A pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
+    """Return a pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
         None if timeline is None else timeline.row(even=even),
@@ -574,7 +578,7 @@ def _moves_of(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
 
 
 _MOVES = Memo(_moves_of)
-"""The moves by their numbers, for each width of a board, and for even starts and others."""
+"""The moves by their numbers, for each board width and for even and odd starts."""
 
 
 def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:
@@ -588,7 +592,7 @@ def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:
 
 
 def _fetch(source: _native.Actions) -> Iterator[Handle]:
-    """The actions in chunks that grow: the first comes at once, many come cheaply."""
+    """Fetch the actions in chunks of growing size: low latency for the first, low overhead for many."""
     chunk = _FIRST_CHUNK
     while handles := source.fetch(chunk):
         yield from handles

@@ -1,7 +1,7 @@
-"""Keys of positions: numbers that are equal for equal positions, and all but certainly different for others.
+"""Position keys: numbers that are equal for equal positions and almost certainly different for others.
 
-They are the same on every machine and with either implementation of the rules, so they can be stored. This is
-the specification; the native rules compute the same (`native/position/key.cpp`).
+They are the same on every machine and with both implementations of the rules, so they can be stored. This
+module is the specification; the native rules compute the same keys (`native/position/key.cpp`).
 
 >>> from hyperchess.multiverse.variants import start
 >>> keys = position_keys(start("Standard").play("e4"), start("Standard"))
@@ -22,12 +22,12 @@ from hyperchess.multiverse.state import State
 __all__ = ["BoardKey", "PositionKeys", "board_contents_key", "material_key", "position_keys"]
 
 _WORD = (1 << 64) - 1
-_LEAST_SQUARES = 64  # smaller boards are filled up with empty squares
+_LEAST_SQUARES = 64  # smaller boards are padded with empty squares
 _GAME, _PLAYER, _INITIAL_ROW, _BOARD, _FRONT, _CONTENTS, _MATERIAL = range(7)
 
 
 class BoardKey(NamedTuple):
-    """A board: the row of its timeline, its half-turn, and what stands on it, whatever its place."""
+    """A board's timeline row and half-turn, and a key of its contents that is independent of both."""
 
     row: int
     time: int
@@ -37,9 +37,9 @@ class BoardKey(NamedTuple):
 class PositionKeys(NamedTuple):
     """The keys of a position.
 
-    `full` (128 bits) covers all that the rules depend on, the past included; `front` (128 bits) only the last
-    boards of all timelines, so that transpositions have it in common; `material` (64 bits) counts the pieces
-    on those. `boards` are the boards that an earlier position did not have.
+    `full` (128 bits) covers everything that the rules depend on, including the past; `front` (128 bits)
+    covers only the last boards of all timelines, so transpositions share it; `material` (64 bits) covers the
+    piece counts on those boards. `boards` are the boards that an earlier position did not have.
     """
 
     full: int
@@ -49,7 +49,7 @@ class PositionKeys(NamedTuple):
 
 
 def position_keys(position: State, before: State | None = None) -> PositionKeys:
-    """The keys of a position; `boards` are all boards, or those that `before` does not have."""
+    """Return the keys of a position; `boards` are all boards, or those that `before` does not have."""
     even = position.even
     game = [position.width, position.height, int(even), *map(_letter_code, position.promotions)]
     parts = [_chain(_GAME, *game), _chain(_PLAYER, int(position.player))]
@@ -75,12 +75,12 @@ def position_keys(position: State, before: State | None = None) -> PositionKeys:
 
 
 def board_contents_key(width: int, height: int, cells: bytes) -> int:
-    """What stands on a board, whatever its place: 64 bits."""
+    """Return the 64-bit key of a board's contents, independent of its coordinates."""
     return _chain(_CONTENTS, width, height, *_cell_words(cells))[0]
 
 
 def material_key(pieces: Mapping[str, int]) -> int:
-    """The key of a number of pieces of each letter, in lower case for Black."""
+    """Return the key of piece counts by letter, lower case for Black."""
     return _material({ord(letter): count for letter, count in pieces.items() if count})
 
 
@@ -103,14 +103,14 @@ def _board_key(board: tuple[int, int, bytes]) -> tuple[int, int]:
 
 
 def _mixed(word: int) -> int:
-    """The finalizer of SplitMix64."""
+    """Return the SplitMix64 finalizer of a word."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
     return word ^ word >> 31
 
 
 def _chain(*words: int) -> tuple[int, int]:
-    """Two independent chains of hashes over the same words; the first word tells what they are."""
+    """Return two independent hash chains over the same words; the first word identifies the kind of data."""
     low, high = 0x243F6A8885A308D3, 0x13198A2E03707344
     for word in words:
         word &= _WORD
@@ -120,7 +120,7 @@ def _chain(*words: int) -> tuple[int, int]:
 
 
 def _sum(parts: list[tuple[int, int]]) -> int:
-    """The sum of pairs of words, each without carry, as one number."""
+    """Return the sum of pairs of words, each without carry, as one number."""
     low = sum(part[0] for part in parts) & _WORD
     high = sum(part[1] for part in parts) & _WORD
     return high << 64 | low

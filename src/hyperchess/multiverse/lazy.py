@@ -1,17 +1,17 @@
-"""The fields of a position, and the hidden half: a state that rules derive is assembled on first access.
+"""Fields of a position, and their lazy half: a state that the rules derive is assembled on first access.
 
-A `LazyState` is made in one of two ways, which cannot be told apart from the outside:
+A `LazyState` is created in one of two ways, which are indistinguishable from the outside:
 
 * it is *given*: the constructor, or `dataclasses.replace`, with all its fields;
-* it is *derived* by rules from the state before, with the boards that were added. Its `lines` are assembled
-  when they are first read. Nothing else in the room writes to the `__dict__` of a state.
+* it is *derived* by the rules from its predecessor, with the boards that were added. Its `lines` are
+  assembled on first access. No other module of the package writes to the `__dict__` of a state.
 
-What holds either way (`tests/multiverse/test_lazy.py`):
+Invariants of both (`tests/multiverse/test_lazy.py`):
 
 * fields are read-only; states with equal `lines`, `promotions` and `player` are equal and hash alike;
-* pickles and copies hold the fields only, and are given states;
-* several threads may read one state: they all find equal values;
-* an unknown attribute is an ordinary `AttributeError`.
+* pickles and copies contain only the fields, and are given states;
+* several threads may read one state, and all get equal values;
+* an unknown attribute raises an ordinary `AttributeError`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["LazyState"]
 
 
 class _Assembled:
-    """`lines` and `_growth`, each made from the other: a state has one of them when it is made."""
+    """`lines` and `_growth`, each computed from the other: a new state has one of them."""
 
     @cached_property
     def lines(self) -> Lines:
@@ -44,8 +44,8 @@ class _Assembled:
 class LazyState(_Assembled):
     """Timelines from the lowest to the highest, promotion choices, the player to move, the unfinished action.
 
-    `rules` are passed on to derived states; only `Position` knows their type. `before` and `last_move` are
-    set within an action: the state before its last move, and that move.
+    `rules` are passed on to derived states; only `Position` depends on their type. `before` and `last_move`
+    are set within an action: the state before its last move, and that move.
     """
 
     lines: Lines = field()  # a field without a default value leaves the descriptor of `_Assembled` in place
@@ -55,7 +55,7 @@ class LazyState(_Assembled):
     before: Self | None = field(default=None, compare=False)
     last_move: Move | None = field(default=None, compare=False)
 
-    _packed: ClassVar[object] = None  # the state as its rules represent it, once they have computed it
+    _packed: ClassVar[object] = None  # the representation of the state used by its rules, once computed
 
     def _derived(
         self,
@@ -66,7 +66,7 @@ class LazyState(_Assembled):
         before: Self | None = None,
         last_move: Move | None = None,
     ) -> Self:
-        """The next state, for rules: with the boards added, the player to move and their own form of it.
+        """Return the next state with boards added, the player to move, and its packed form.
 
         Reading a game consists of such calls; the constructor would take several times as long.
         """
@@ -78,7 +78,7 @@ class LazyState(_Assembled):
         return after
 
     def _grown(self, growth: Growth, player: Color, packed: object) -> Self:
-        """A later state, for rules: with its timelines, the player to move and their own form of it."""
+        """Return a later state with its timelines, the player to move, and its packed form."""
         after = object.__new__(type(self))
         state = after.__dict__
         state["_growth"] = growth
@@ -89,7 +89,7 @@ class LazyState(_Assembled):
         return after
 
     def _keep_packed(self, packed: object) -> None:
-        """Keep the form that rules have computed, so that they compute it once per state."""
+        """Store the representation that the rules have computed, so that it is computed once per state."""
         self.__dict__["_packed"] = packed
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:

@@ -1,6 +1,6 @@
-"""Keys and facts of the positions of a line: what a library of games stores of them.
+"""Keys and facts of the positions of a line, as a library of games stores them.
 
-`Position.line_facts` finds them, all in one call with the native rules.
+`Position.line_facts` returns them, computed in one call with the native rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["MoveFacts", "PlyFacts"]
 
 
 class MoveFacts(NamedTuple):
-    """What a move did: its kind, and the letters of the piece as it stood before and of what it took."""
+    """A move's kind, the letter of the piece before it, and the letter of the captured piece."""
 
     kind: MoveKind
     piece: str
@@ -22,17 +22,17 @@ class MoveFacts(NamedTuple):
 
 
 class PlyFacts(NamedTuple):
-    """A position of a line, and the moves and boards that led to it; of the first one, all boards.
+    """A position of a line, with the moves and boards that led to it; for the first position, all boards.
 
-    Keys are those of `PositionKeys`. The present is a half-turn as one number. `checked` counts the timelines
-    on which the player to move has a royal in check; `cross_board` and `cross_line` say whether a check
-    comes from another board or timeline.
+    Keys are those of `PositionKeys`. The present is a half-turn as one number. `checked` is the number of
+    timelines on which the player to move has a royal in check; `cross_board` and `cross_line` say whether a
+    check comes from another board or timeline.
     """
 
     full: int
     front: int
     material: int
-    white_lines: int  # timelines that White made
+    white_lines: int  # timelines that White created
     black_lines: int
     timelines: int
     present: int

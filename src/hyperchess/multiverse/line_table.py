@@ -1,6 +1,7 @@
-"""The facts of a line as rows of bytes: what a library of games stores of it, without an object for each.
+"""Facts of a line as rows of bytes, as a library of games stores them, without an object for each.
 
-`Position.line_table` makes them, in one call with the native rules. `line_facts` has the same as values.
+`Position.line_table` creates them in one call with the native rules. `line_facts` has the same data as
+values.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ POSITION_COLUMNS = {
     "cross_time": "u1",
     "cross_line": "u1",
 }
-"""The numbers of a position in the order of its bytes, each with its kind and size in bytes.
+"""The columns of a position in byte order, each with its type and size in bytes.
 
-`key` and `front` are the higher words of those of `PositionKeys`. `boards` are all so far; `shift` is how far
-the present moved, in half-turns; the rest is as in `PlyFacts`.
+`key` and `front` are the high words of those of `PositionKeys`. `boards` is the number of boards so far;
+`shift` is the movement of the present in half-turns; the rest is as in `PlyFacts`.
 """
 
 BOARD_COLUMNS = {"contents": "u8", "ply": "i4"}
-"""Those of a board that was made."""
+"""The columns of a new board."""
 
 POSITION, BOARD = (
     Struct("<" + "".join({"u8": "Q", "i4": "i", "u1": "B"}[kind] for kind in columns.values()))
@@ -45,8 +46,8 @@ POSITION, BOARD = (
 class LineTable(NamedTuple):
     """A line: rows of its positions and boards, and the bytes of each action in standard order.
 
-    `jumps` and `captures` are those of the plies that have any: `{3: "N2 q-1"}` are the letters of the pieces
-    and how many turns each went back, `{4: "Q p"}` the letters of what was taken.
+    `jumps` and `captures` have entries only for plies with any: `{3: "N2 q-1"}` has the letters of the pieces
+    and the number of turns each went back, `{4: "Q p"}` the letters of the captured pieces.
     """
 
     positions: bytes

@@ -1,6 +1,6 @@
-"""The interface of a search for forced mates.
+"""Interface of a search for forced mates.
 
-`reference.mates` is the search in readable Python; the kernel gives the same results faster.
+`reference.mates` is the search in readable Python; the kernel returns the same results faster.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from hyperchess.multiverse.state import State
 __all__ = ["DEFAULT_MEMORY", "MateSearch", "Watch"]
 
 DEFAULT_MEMORY = 1 << 26
-"""The bytes that a search may use for its table of positions: 64 MiB."""
+"""Default size of a search's table of positions in bytes: 64 MiB."""
 
 Watch = Callable[[int, int], None]
-"""Called a few times per second with the number of nodes, and of first actions that are done."""
+"""Callback, called a few times per second with the number of nodes and of completed first actions."""
 
 
 class MateSearch(Protocol):
@@ -29,20 +29,20 @@ class MateSearch(Protocol):
 
     @property
     def rounds(self) -> int:
-        """What was spent of the budget."""
+        """The part of the budget used so far."""
 
     @property
     def memory(self) -> int:
-        """The bytes used by the table of positions (in Python: an estimate)."""
+        """The size of the table of positions in bytes (in Python, an estimate)."""
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions`, at the end of a part, has come to the end of all actions."""
+        """Whether `first_actions`, at the end of a part, has reached the end of all actions."""
 
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
-        """All actions after which the opponent is mated within `length` actions, this one included.
+        """Yield all actions after which the opponent is mated within `length` actions, this one included.
 
-        `BudgetExhausted` ends it early. A mate within fewer actions counts too. With a `part` only the
-        actions of those numbers are tried, in the order of the search. Parts of one position follow each
-        other, and there are none for a `length` of 1.
+        Raise `BudgetExhausted` to end early. A mate within fewer actions counts too. With a `part`, only the
+        actions with those numbers are tried, in search order. Parts of one position must be consecutive, and
+        are not supported for a `length` of 1.
         """

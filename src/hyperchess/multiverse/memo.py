@@ -1,4 +1,4 @@
-"""The results of a function, kept for calls with the same argument."""
+"""Cache of the results of a function."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ValueT = TypeVar("ValueT")
 
 
 class Memo(dict[KeyT, ValueT]):
-    """The results of a function by its argument; when there are `most` of them, all are dropped.
+    """The results of a function by its argument; cleared when it has `most` entries.
 
-    Faster than `functools.lru_cache`, which keeps track of what was used last.
+    Faster than `functools.lru_cache`, which tracks recency.
 
     >>> squares = Memo(lambda number: number * number, most=2)
     >>> [squares[number] for number in (3, 4, 3, 5)], sorted(squares)

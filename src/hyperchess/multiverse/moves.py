@@ -19,15 +19,15 @@ __all__ = ["Action", "Move", "MoveKind", "MovePattern", "check_move", "check_pat
 
 
 class MoveKind(Enum):
-    """What a move does to the multiverse; the value is how notation joins its two squares."""
+    """The effect of a move on the multiverse; the value is the separator between its squares in notation."""
 
     PHYSICAL = ""
-    HOP = ">"  # a jump to a playable board, which then counts as played
-    BRANCH = ">>"  # a jump to a board that is already played: a new timeline
+    HOP = ">"  # a jump to a playable board, which is then played
+    BRANCH = ">>"  # a jump to a board that is already played: creates a timeline
 
 
 class Move(NamedTuple):
-    """One piece from one square to another; `promotion` is the letter of what a pawn becomes.
+    """A move of a piece between two squares; `promotion` is the letter of the piece that a pawn becomes.
 
     Castling is the king's move, en passant the pawn's. `str` is the raw notation of 5DPGN.
     """
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 
 class Action(tuple[Move, ...]):
-    """The moves of one player's sub-turn, in an order in which they can be played."""
+    """The moves of one player's sub-turn, in a playable order."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class Action(tuple[Move, ...]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePattern:
-    """Any part of what a move is: what is `None` is left open (Branched 5DPGN 4.10).
+    """Constraints on the parts of a move; a part that is `None` is unconstrained (Branched 5DPGN 4.10).
 
     `castling` is the direction in which the king castles: +1 towards the last file, -1 towards file a.
     An empty `promotion` means that the move does not promote.
@@ -84,16 +84,16 @@ class MovePattern:
     )
 
     def _keep_packed(self, packed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-        """Keep the numbers that native rules have for it, in games with an odd and an even start."""
+        """Store the native rules' numbers for it, for games with an odd and an even start."""
         object.__setattr__(self, "_packed", packed)
 
     def __hash__(self) -> int:
-        # Enough to tell most patterns apart: hashing all parts would take three times as long.
+        # Enough to distinguish most patterns: hashing all parts would take three times as long.
         return hash((self.turn, self.piece, self.file, self.rank, self.to_file, self.to_rank))
 
 
 def check_move(move: object) -> None:
-    """`InvalidArgument` for anything but a move whose parts have the right types."""
+    """Raise `InvalidArgument` for anything but a move whose parts have the right types."""
     made = check_instance("move", move, Move)
     check_square("move.source", made.source)
     check_square("move.target", made.target)
@@ -101,7 +101,7 @@ def check_move(move: object) -> None:
 
 
 def check_square(name: str, square: object) -> Square:
-    """`InvalidArgument` for anything but a square whose parts have the right types."""
+    """Raise `InvalidArgument` for anything but a square whose parts have the right types."""
     made = check_instance(name, square, Square)
     check_instance(f"{name}.timeline", made.timeline, Timeline)
     check_instance(f"{name}.color", made.color, Color)
@@ -111,7 +111,7 @@ def check_square(name: str, square: object) -> Square:
 
 
 def check_pattern(pattern: object) -> None:
-    """`InvalidArgument` for anything but a pattern whose parts have the right types."""
+    """Raise `InvalidArgument` for anything but a pattern whose parts have the right types."""
     given = check_instance("pattern", pattern, MovePattern)
     for name, kind in _PART_TYPES:
         part = getattr(given, name)

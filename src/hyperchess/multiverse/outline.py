@@ -1,4 +1,4 @@
-"""The outline of a position, without any board: size, ends of the timelines, and which ones are active."""
+"""Outline of a position without its boards: board size, ends of the timelines, and the active ones."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ __all__ = ["Outline", "active_reach"]
 
 
 class Outline(NamedTuple):
-    """What rules may know of a position before its timelines are assembled."""
+    """The part of a position that rules can provide before its timelines are assembled."""
 
     width: int
     height: int
     even: bool
     ends: dict[Timeline, HalfTurn]  # the half-turn of the last board, from the lowest timeline to the highest
-    initial: frozenset[Timeline]  # existed at the start
+    initial: frozenset[Timeline]  # timelines that existed at the start
 
     @property
     def active(self) -> frozenset[Timeline]:
-        """The timelines that move the present: initial ones, and those within `active_reach`."""
+        """The timelines that determine the present: initial ones, and those within `active_reach`."""
         timelines = tuple(self.ends)
         reach = active_reach(timelines[0].number, timelines[-1].number)
         return self.initial.union([name for name in timelines if abs(name.number) <= reach])
 
     def present(self, active: frozenset[Timeline]) -> HalfTurn:
-        """The earliest end of an active timeline."""
+        """Return the earliest end of an active timeline."""
         ends = self.ends
         return min([ends[timeline] for timeline in active])
 
     @staticmethod
     def of_lines(lines: Lines) -> Outline:
-        """The outline of timelines."""
+        """Return the outline of timelines."""
         first = lines[0].boards[0]
         return Outline(
             first.width,
@@ -45,9 +45,9 @@ class Outline(NamedTuple):
 
 
 def active_reach(lowest: int, highest: int) -> int:
-    """How far out a timeline can be and still be active, given the numbers of the outermost ones.
+    """Return the largest number of an active timeline in either direction, given the outermost numbers.
 
-    A player's timeline is active while it is at most one further out than the opponent has reached.
+    A player's timeline is active if it is at most one further out than the opponent's outermost timeline.
     Timelines are counted by their numbers, initial ones included.
 
     >>> active_reach(0, 3), active_reach(-1, 3), active_reach(-5, 2)

@@ -1,4 +1,4 @@
-"""The twelve pieces as one table of data: their letters, their marks and how they move.
+"""Table of the twelve pieces: their letters, their marks and their moves.
 
 A step changes the timeline, the turn, the file and the rank. A rider is defined by the number of axes that
 one step changes: a rook 1, a bishop 2, a unicorn 3, a dragon 4.
@@ -10,8 +10,8 @@ one step changes: a rook 1, a bishop 2, a unicorn 3, a dragon 4.
 >>> find_kind("BR").name, find_kind("Z") is None
 ('brawn', True)
 
-On a board a piece is one byte: the ASCII letter as 5DFEN writes it, with the highest bit set while the
-piece has not moved. `PIECE_OF_CODE` gives the value back.
+On a board, a piece is one byte: the ASCII letter of 5DFEN, with the highest bit set while the piece is
+unmoved. `PIECE_OF_CODE` maps the byte to the piece.
 
 >>> Piece(PIECES["P"], Color.BLACK, unmoved=True).text, PIECE_OF_CODE[ord("Q")].text
 ('p*', 'Q')
@@ -52,7 +52,7 @@ class Step(NamedTuple):
     rank: int
 
     def seen_by(self, color: Color) -> Step:
-        """A step written for White as `color` makes it: Black goes the other way in L and in rank."""
+        """Convert a step written for White to `color`: Black's steps are reversed in L and in rank."""
         return Step(-self.timeline, self.turn, self.file, -self.rank) if color else self
 
 
@@ -60,9 +60,9 @@ class Step(NamedTuple):
 class PieceKind:
     """One row of the table.
 
-    `steps` are the moves that may also capture, repeated along a line if the piece `rides`. Pawns and
-    brawns have none: they go along `advances` to empty squares (twice while unmoved) and take along
-    `captures`, both written for White.
+    `steps` are the moves that may also capture, repeated along a line if the piece `rides`. Pawns and brawns
+    have none: they move along `advances` to empty squares (twice while unmoved) and capture along `captures`,
+    both written for White.
     """
 
     letter: str
@@ -77,12 +77,12 @@ class PieceKind:
 
     @property
     def is_pawn(self) -> bool:
-        """Whether it advances, takes and promotes as pawns and brawns do."""
+        """Whether it advances, captures and promotes like pawns and brawns."""
         return bool(self.advances)
 
 
 def _lines(*axes_changed: int) -> tuple[Step, ...]:
-    """All steps by one that change one of the given numbers of axes."""
+    """Return all unit steps that change one of the given numbers of axes."""
     steps = (Step(*step) for step in product((-1, 0, 1), repeat=4))
     return tuple(step for step in steps if sum(map(abs, step)) in axes_changed)
 
@@ -91,7 +91,7 @@ _EVERYWHERE = _lines(1, 2, 3, 4)
 _LEAPS = tuple(
     Step(*step) for step in product((-2, -1, 0, 1, 2), repeat=4) if sorted(map(abs, step)) == [0, 0, 1, 2]
 )
-# White's pawns go up the ranks, or towards lower timelines.
+# White's pawns move up the ranks, or towards lower timelines.
 _PAWN_ADVANCES = (Step(0, 0, 0, 1), Step(-1, 0, 0, 0))
 _PAWN_CAPTURES = (Step(0, 0, -1, 1), Step(0, 0, 1, 1), Step(-1, -1, 0, 0), Step(-1, 1, 0, 0))
 _BRAWN_CAPTURES = (
@@ -131,7 +131,7 @@ _BY_VALUE = "QSNRBUDC"
 
 
 def find_kind(name: str) -> PieceKind | None:
-    """The kind with that letter or older two-letter name, in capitals."""
+    """Return the kind with this letter or older two-letter name, in capitals, or `None`."""
     return PIECES.get(name) or _ALIASES.get(name)
 
 
@@ -144,13 +144,13 @@ class Piece(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The byte that stands for this piece on a board."""
+        """The byte of this piece on a board."""
         letter = self.kind.letter.lower() if self.color else self.kind.letter
         return ord(letter) | (UNMOVED if self.unmoved else 0)
 
     @property
     def text(self) -> str:
-        """The letter as 5DFEN writes it: lower case for Black, `*` while unmoved."""
+        """The letter in 5DFEN: lower case for Black, `*` while unmoved."""
         letter = self.kind.letter.lower() if self.color else self.kind.letter
         return letter + "*" * self.unmoved
 
@@ -167,10 +167,9 @@ PIECE_OF_CODE: Mapping[int, Piece] = MappingProxyType(
 
 
 def default_promotions(letters: Iterable[str]) -> tuple[str, ...]:
-    """What pawns become where nothing is stated, given the letters of the pieces on the initial boards.
+    """Return the default promotion choices, given the letters of the pieces on the initial boards.
 
-    Every officer that is not royal, most valuable first; and a queen if there is neither queen nor
-    princess.
+    These are all non-royal officers, most valuable first, and a queen if there is neither queen nor princess.
 
     >>> default_promotions("KNBRP"), default_promotions("KSPR"), default_promotions("KP")
     (('Q', 'N', 'R', 'B'), ('S', 'R'), ('Q',))

@@ -1,4 +1,4 @@
-"""A position of 5D chess: all boards of the multiverse, and the player to move. An immutable value.
+"""Position of 5D chess: all boards of the multiverse and the player to move, as an immutable value.
 
 >>> position = Position.of_fen("[2k/3/K2:0:1:w]")
 >>> str(position.present), position.player, [str(at) for at in position.playable]
@@ -43,7 +43,7 @@ from hyperchess.validation import check_instance, check_integer, check_items, ch
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
 
-MAX_PERFT_DEPTH = 64  # longer sequences are too many to count, and each level takes a piece of the stack
+MAX_PERFT_DEPTH = 64  # longer sequences are too many to count, and each level uses stack space
 _MANY = sys.maxsize  # more than any search can list
 
 
@@ -51,7 +51,8 @@ _MANY = sys.maxsize  # more than any search can list
 class Position(Displayed, State):
     """All timelines from the lowest to the highest, the promotion choices, the player to move, and the rules.
 
-    What follows from the boards alone is inherited from `State`; here are the questions that rules answer.
+    `State` provides everything that follows from the boards alone; this class adds the methods that use the
+    rules.
     """
 
     kind: ClassVar[Kind] = Kind.MULTIVERSE
@@ -65,7 +66,7 @@ class Position(Displayed, State):
         promotions: Iterable[str] | None = None,
         initial: Iterable[Timeline] | None = None,
     ) -> Position:
-        """Read a position from 5DFEN; see `of_boards` for the options."""
+        """Parse a position from 5DFEN; see `of_boards` for the options."""
         return Position.of_boards(parse_boards(fen), promotions=promotions, initial=initial)
 
     @staticmethod
@@ -75,10 +76,10 @@ class Position(Displayed, State):
         promotions: Iterable[str] | None = None,
         initial: Iterable[Timeline] | None = None,
     ) -> Position:
-        """Put boards together.
+        """Create a position from boards.
 
-        `initial` names the timelines that existed at the start; by default all of them, as in the start of a
-        variant. `promotions` are letters; by default those of `default_promotions`.
+        `initial` names the timelines that existed at the start, by default all of them. `promotions` are
+        letters, by default those of `default_promotions`.
         """
         ordered = sorted(check_items("boards", boards, Board), key=lambda board: board.at)
         initial_names = None if initial is None else check_items("initial", initial, Timeline)
@@ -98,57 +99,61 @@ class Position(Displayed, State):
 
     @cached_property
     def outline(self) -> Outline:
-        """The size of the boards and the ends of the timelines, which rules may know without the boards."""
+        """The size of the boards and the ends of the timelines, available without the boards."""
         return self.rules.outline(self)
 
     def __repr__(self) -> str:
         return f"<Position at {self.present}, {self.player} to move, {len(self.outline.ends)} timelines>"
 
     def fen(self, *, signed: bool = True) -> str:
-        """The 5DFEN of all boards; `signed` writes positive timelines as `+1` (canonical)."""
+        """Return the 5DFEN of all boards; `signed` writes positive timelines as `+1` (canonical)."""
         return format_boards(self.boards, signed=signed)
 
     def hash(self) -> str:
-        """The full-state hash of the 5DPGN specification."""
+        """Return the full-state hash of the 5DPGN specification."""
         return fen_hash(self.fen())
 
     def keys(self, before: Position | None = None) -> PositionKeys:
-        """Keys to store and compare; `boards` are all boards, or those that `before` does not have."""
+        """Return keys to store and compare; `boards` are all boards, or those that `before` does not have."""
         if before is not None:
             check_instance("before", before, Position)
         return self.rules.keys(self, before)
 
     def line_facts(self, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Keys and facts of this position and of those after each action; `InvalidMove` if one is not legal.
+        """Return keys and facts of this position and of those after each action.
 
-        Native rules check the moves, but not whether an action may be submitted.
+        Raise `InvalidMove` if an action is not legal. The native rules check the moves, but not whether an
+        action may be submitted.
         """
         try:
             return self.rules.line_facts(self, actions)
-        except (AttributeError, TypeError):  # checked only now: this is called for every game of a library
+        except (
+            AttributeError,
+            TypeError,
+        ):  # checked only on failure: this is called for every game of a library
             for action in check_items("actions", actions, Sequence):  # type: ignore[type-abstract]
                 for move in check_items("action", action, Move):
                     check_move(move)
             raise
 
     def line_table(self, data: bytes) -> LineTable:
-        """The facts of `line_facts` as rows, for actions as `action_bytes` packs them, in any order of moves.
+        """Return the facts of `line_facts` as rows, for actions encoded by `action_bytes`.
 
-        `InvalidMove` if a move cannot be made.
+        Raise `InvalidMove` if a move cannot be made.
         """
         with _bytes_of_actions(data):
             return self.rules.line_table(self, data)
 
     def replay(self, data: bytes, most: int = _MANY) -> list[Position]:
-        """The positions after each action of a line as bytes, at most so many; it is known to be legal."""
+        """Return the positions after the first `most` actions of an encoded line, which must be legal."""
         check_integer("most", most)
         with _bytes_of_actions(data):
             return self.rules.replay(self, data, most)
 
     def find_boards(self, data: bytes, pattern: BoardPattern, most: int = _MANY) -> list[FoundBoard]:
-        """The boards of this position, and those made by the actions of a line as bytes, that fit a pattern.
+        """Return the boards that fit a pattern, of this position and of those created by an encoded line.
 
-        At most so many actions are looked at. They are known to be legal.
+        Only the first `most` actions are searched. They must be legal.
         """
         check_integer("most", most)
         check_board_pattern(pattern)
@@ -156,72 +161,75 @@ class Position(Displayed, State):
             return self.rules.find_boards(self, data, pattern, most)
 
     def piece(self, square: Square) -> Piece | None:
-        """The piece on a square; `None` if there is none, or no such board or square."""
+        """Return the piece on a square; `None` if the square is empty or does not exist."""
         return self.rules.piece(self, check_square("square", square))
 
     def moves(self) -> tuple[Move, ...]:
-        """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""
+        """Return all pseudo-legal moves of the player's pieces."""
         return self.rules.moves(self)
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
-        """The moves that fit a pattern."""
-        if type(pattern) is not MovePattern or pattern._packed is None:  # not checked before
+        """Return the moves that fit a pattern."""
+        if type(pattern) is not MovePattern or pattern._packed is None:  # not validated yet
             check_pattern(pattern)
         return self.rules.match(self, pattern)
 
     def move(self, move: Move) -> Position:
-        """Make one move of an action that is not finished; `undo` and `submit` go on from there."""
+        """Make one move of an unfinished action; `undo` and `submit` continue from there."""
         try:
             return self.rules.move(self, move)
-        except (AttributeError, TypeError):  # checked only now: this is called for every move of a game
+        except (
+            AttributeError,
+            TypeError,
+        ):  # checked only on failure: this is called for every move of a game
             check_move(move)
             raise
 
     def undo(self) -> Position:
-        """The state before the last move of the unfinished action."""
+        """Return the state before the last move of the unfinished action."""
         if self.before is None:
             raise MoveError("there is no unfinished action to undo")
         return self.before
 
     def submit(self) -> Position:
-        """End the player's action; `IllegalAction` says why it may not end here."""
+        """End the player's action; raise `IllegalAction` with the reason if it may not end here."""
         fault = self.rules.submit_fault(self)
         if fault is not None:
             raise fault
         return self.submit_unchecked()
 
     def submit_unchecked(self) -> Position:
-        """`submit` for a state that is known to be legal."""
+        """Submit a state that is known to be legal, without checks."""
         return self.rules.submit(self)
 
     def read(self, text: str) -> Action:
-        """The action that a text means here, in any short form; it need not be legal as a whole."""
+        """Parse an action in any short form; it need not be legal as a whole."""
         return read_action(self, check_text("text", text))
 
     def play(self, action: Iterable[Move] | str) -> Position:
-        """The position after an action, given as moves or as text in any short form."""
+        """Return the position after an action, given as moves or as text in any short form."""
         state = self
         for move in self.read(action) if isinstance(action, str) else _moves_of(action):
             state = state.move(move)
         return state.submit()
 
     def play_legal(self, action: Iterable[Move]) -> Position:
-        """`play` for an action that is known to be legal."""
+        """Play an action that is known to be legal, without checks."""
         state = self
         for move in _moves_of(action):
             state = state.move(move)
         return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:
-        """The action in standard order."""
+        """Return the action in standard order."""
         return standard_order(self, Action(_moves_of(action)))
 
     def is_legal(self, action: Iterable[Move]) -> bool:
-        """Whether the action can be played and submitted."""
+        """Return whether the action can be played and submitted."""
         return self.fault(action) is None
 
     def fault(self, action: Iterable[Move]) -> MoveError | None:
-        """Why an action is not legal: which move, which rule, which board, which attacker."""
+        """Return why an action is not legal (move, rule, board, attacker), or `None`."""
         try:
             self.play(action)
         except MoveError as error:
@@ -229,10 +237,10 @@ class Position(Displayed, State):
         return None
 
     def checks(self, *, passing: bool = True) -> tuple[Check, ...]:
-        """The attacks on the player's royals, past boards included.
+        """Return the attacks on the player's royals, past boards included.
 
-        By default after passing on all mandatory boards: this is what "check" means. With
-        `passing=False` on the boards as they are: this is what makes submitting illegal.
+        By default, attacks after passing on all mandatory boards: this is the definition of check. With
+        `passing=False`, attacks on the boards as they are: these make submitting illegal.
         """
         return self.rules.checks(self, passing=passing)
 
@@ -242,32 +250,33 @@ class Position(Displayed, State):
         return self.rules.in_check(self)
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:
-        """The legal actions, lazily, each once; there may be too many to list."""
+        """Yield the legal actions lazily, each once; there may be too many to list."""
         most = None if limit is None else min(check_integer("limit", limit), _MANY)
         return islice(self.rules.actions(self, check_budget(budget)), most)
 
     def count_actions(self, limit: int | None = None, budget: Budget | None = None) -> int:
-        """The number of legal actions, counted up to a limit."""
+        """Return the number of legal actions, counted up to `limit`."""
         most = None if limit is None else min(check_integer("limit", limit), _MANY)
         return self.rules.count_actions(self, most, check_budget(budget))
 
     def find_action(self, budget: Budget | None = None) -> Action | None:
-        """A legal action, or `None` if there is none."""
+        """Return a legal action, or `None` if there is none."""
         return next(self.actions(1, budget), None)
 
     @cached_property
     def status(self) -> Status:
-        """The verdict within the default budget."""
+        """The status, determined within the default budget."""
         return self.find_status()
 
     def find_status(self, budget: Budget | None = None) -> Status:
-        """The verdict; `Status.UNKNOWN` if the budget runs out first."""
+        """Return the status; `Status.UNKNOWN` if the budget is exhausted first."""
         return self.rules.status(self, check_budget(budget, DEFAULT_BUDGET))
 
     def perft(self, depth: int, budget: Budget | None = None) -> int:
-        """The number of different sequences of `depth` legal actions.
+        """Return the number of different sequences of `depth` legal actions.
 
-        `BudgetExhausted` if the budget ends first, and at once if `depth` is above `MAX_PERFT_DEPTH`.
+        Raise `BudgetExhausted` if the budget is exhausted first, and at once if `depth` exceeds
+        `MAX_PERFT_DEPTH`.
         """
         if check_integer("depth", depth) > MAX_PERFT_DEPTH:
             raise BudgetExhausted(f"sequences of more than {MAX_PERFT_DEPTH} actions are too many to count")
@@ -276,7 +285,7 @@ class Position(Displayed, State):
 
 @contextmanager
 def _bytes_of_actions(data: bytes) -> Iterator[None]:
-    """Says what is wrong if these are not bytes, or not those of actions."""
+    """Raise an explanatory error if `data` is not bytes, or not encoded actions."""
     check_instance("data", data, bytes)
     try:
         yield

@@ -1,7 +1,7 @@
-"""The interface of the rules: what an implementation must answer about a position.
+"""Interface that implementations of the rules provide.
 
-`reference` is the specification in readable Python; `kernel` gives the same answers faster. Which of the two
-new positions use is decided in `defaults`.
+`reference` is the specification in readable Python; `kernel` returns the same results faster. `defaults`
+chooses the one that new positions use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_leg
 
 
 class Status(Enum):
-    """What a position means for the player to move."""
+    """The status of a position for the player to move."""
 
     ONGOING = "ongoing"
     CHECK = "check"
@@ -42,16 +42,16 @@ _StateT_co = TypeVar("_StateT_co", bound=State, covariant=True)
 
 
 class _Positions(Protocol[_StateT_co]):
-    """The positions after the actions of a line by their number."""
+    """The positions after the actions of a line, by index."""
 
     def __getitem__(self, place: int, /) -> _StateT_co: ...
 
 
 class PlainReading(Generic[StateT]):
-    """The only reading of written moves: the moves, what each does, and the position after.
+    """The only reading of written moves: the moves, their effects, and the position after them.
 
-    The position is one of a sequence, which may make it when it is asked for: most are only passed through.
-    `packed` are the moves as bytes (`action_bytes`) where the rules give them, else nothing.
+    The position is an item of a sequence that may compute it on demand, because most positions are never
+    read. `packed` are the encoded moves (`action_bytes`) if the rules provide them, else empty.
     """
 
     __slots__ = ("_place", "_positions", "captures", "kinds", "moves", "packed")
@@ -79,7 +79,7 @@ class PlainReading(Generic[StateT]):
 
     @property
     def outline(self) -> Outline:
-        """The outline of the position after the moves, which may be known without the position."""
+        """The outline of the position after the moves, which may be available without the position."""
         return self.after.outline
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -87,95 +87,96 @@ class PlainReading(Generic[StateT]):
 
 
 class Rules(Protocol):
-    """The rules of 5D chess. All methods are pure: positions go in, values come out."""
+    """The rules of 5D chess. All methods are pure functions."""
 
     name: str
 
     def outline(self, position: State) -> Outline:
-        """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
+        """Return the size of the boards and the ends of the timelines (cached by `Position.outline`)."""
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
-        """The keys of a position, and those of the boards that an earlier position does not have."""
+        """Return the keys of a position, and those of the boards that an earlier position does not have."""
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """The facts of a position and of those after each action; `InvalidMove` if one cannot be played."""
+        """Return the facts of a position and of those after each action; raise `InvalidMove` if illegal."""
 
     def line_table(self, position: State, data: bytes) -> LineTable:
-        """The same facts as rows, for actions that are given as bytes."""
+        """Return the same facts as rows, for encoded actions."""
 
     def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
-        """The positions after each action of a line that is known to be legal, at most so many of them."""
+        """Return the positions after the first `most` actions of a line, which must be legal."""
 
     def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
-        """The boards of a line that fit a pattern: of the position, and those that its actions make.
+        """Return the boards that fit a pattern, of the position and of those that a line creates.
 
-        At most so many actions are looked at. Each board is found once, with the ply after which it is there.
+        Only the first `most` actions are searched. Each board is found once, with the ply after which it
+        exists.
         """
 
     def piece(self, position: State, square: Square) -> Piece | None:
-        """The piece on a square; `None` if there is none, or no such board or square."""
+        """Return the piece on a square; `None` if the square is empty or does not exist."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
-        """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""
+        """Return all pseudo-legal moves of the player's pieces on playable boards."""
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
-        """The moves that fit a pattern."""
+        """Return the moves that fit a pattern."""
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
-        """The legal action that patterns mean if each fits exactly one move, else `None`.
+        """Return the legal action of the patterns if each fits exactly one move, else `None`.
 
-        Where no piece is named, pawns take precedence; where a promotion is left open, the first is taken.
+        If no piece is named, pawns take precedence; if a promotion is left open, the first choice is taken.
         """
 
     def match_line(
         self, position: StateT, actions: Sequence[Sequence[MovePattern]]
     ) -> list[PlainReading[StateT]]:
-        """The first actions of a line, as far as each is one that `match_unique` finds."""
+        """Return the first actions of a line, as far as `match_unique` finds each."""
 
     def move(self, position: StateT, move: Move) -> StateT:
-        """The unfinished state after one move; `InvalidMove` if no piece can make it."""
+        """Return the unfinished state after one move; raise `InvalidMove` if no piece can make it."""
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
-        """A legal action with what each move does, else `None`."""
+        """Return a legal action with the effect of each move, else `None`."""
 
     def submit(self, position: StateT) -> StateT:
-        """The position in which the opponent is to move, without a check whether the player may submit."""
+        """Return the position with the opponent to move, without checking whether the player may submit."""
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
-        """The attacks on the player's royals, now or after passing on every mandatory board."""
+        """Return the attacks on the player's royals, now or after passing on every mandatory board."""
 
     def in_check(self, position: State) -> bool:
-        """Whether there are `checks` after passing."""
+        """Return whether there are `checks` after passing."""
 
     def may_submit(self, position: State) -> bool:
-        """Whether this state may be submitted; faster than asking why not."""
+        """Return whether this state may be submitted; faster than `submit_fault`."""
 
     def submit_fault(self, position: State) -> IllegalAction | None:
-        """Why the player may not submit this state, or `None`."""
+        """Return why the player may not submit this state, or `None`."""
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
-        """All legal actions, each once, in standard order; `BudgetExhausted` ends it early."""
+        """Yield all legal actions, each once, in standard order; raise `BudgetExhausted` to end early."""
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
-        """The number of legal actions, counted up to a limit."""
+        """Return the number of legal actions, counted up to `limit`."""
 
     def status(self, position: State, budget: Budget) -> Status:
-        """The verdict; `Status.UNKNOWN` if the budget ran out first."""
+        """Return the status; `Status.UNKNOWN` if the budget is exhausted first."""
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
-        """The number of different sequences of legal actions of a length."""
+        """Return the number of different sequences of `depth` legal actions."""
 
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
-        """A search for forced mates in positions like this one, with a table of at most `memory` bytes.
+        """Return a search for forced mates, with a table of at most `memory` bytes.
 
         With `softmates`, a softmate counts as a mate.
         """
 
 
 def play_legal(rules: Rules, position: StateT, action: Iterable[Move]) -> StateT:
-    """The position after an action that is known to be legal."""
+    """Return the position after an action that is known to be legal."""
     for move in action:
         position = rules.move(position, move)
     return rules.submit(position)

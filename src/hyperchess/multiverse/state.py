@@ -1,7 +1,7 @@
-"""A position without its rules: everything that follows from the boards alone.
+"""Position without rules: everything that follows from the boards alone.
 
-Rules work on `State` and return what they were given: functions take a `StateT`. The class that people use,
-with the methods that ask the rules, is `position.Position`.
+Rules accept any subclass of `State` and return the same type (`StateT`). The public class, with the methods
+that use the rules, is `position.Position`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class State(LazyState):
         return tuple(board for line in self.lines for board in line.boards)
 
     def line(self, timeline: Timeline) -> Line | None:
-        """A timeline with its boards, if there is one of that name."""
+        """Return a timeline with its boards, or `None`."""
         check_instance("timeline", timeline, Timeline)
         even = self.even
         index = timeline.row(even=even) - self.lines[0].timeline.row(even=even)
@@ -63,14 +63,14 @@ class State(LazyState):
         return self.lines[index]
 
     def board(self, at: BoardAt) -> Board | None:
-        """The board at a place, if there is one."""
+        """Return the board at these coordinates, or `None`."""
         check_instance("at", at, BoardAt)
         line = self.line(at.timeline)
         return line.board(at.half_turn) if line is not None else None
 
     @cached_property
     def active(self) -> frozenset[Timeline]:
-        """The timelines that move the present: initial ones, and those within `active_reach`."""
+        """The timelines that determine the present: initial ones, and those within `active_reach`."""
         return self.outline.active
 
     @cached_property
@@ -80,13 +80,13 @@ class State(LazyState):
 
     @cached_property
     def playable(self) -> tuple[BoardAt, ...]:
-        """The boards on which the player may move: the last boards, if they are the player's."""
+        """The boards on which the player may move: the last boards of timelines with the player to move."""
         ends = self.outline.ends.items()
         return tuple(BoardAt(timeline, *end) for timeline, end in ends if end.color == self.player)
 
     @cached_property
     def mandatory(self) -> tuple[BoardAt, ...]:
-        """The playable boards that hold the present: one move or jump is owed on each."""
+        """The playable boards at the present, each of which requires a move or jump."""
         return tuple(
             at for at in self.playable if at.half_turn == self.present and at.timeline in self.active
         )

@@ -1,7 +1,7 @@
-"""Timelines with their boards, and timelines that are assembled on first access.
+"""Timelines with their boards, assembled on first access if necessary.
 
-Rules with a representation of their own describe the next position by the boards that a move adds. Most
-positions of a game are only passed through: their boards are never read, so they are not built either.
+Rules with their own representation describe the next position by the boards that a move adds. The boards of
+most positions of a game are never read, so they are not built.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ __all__ = ["Growth", "Line", "Lines", "NewBoards", "are_even"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A timeline with its boards, oldest first, and the player who made it (`None`: initial).
+    """A timeline with its boards, oldest first, and the player who created it (`None`: initial).
 
-    `parent` is the board that it branched from. It is not known of timelines that were read from a position.
+    `parent` is the board from which it branched. It is unknown for timelines that were read from a position.
     """
 
     timeline: Timeline
@@ -39,7 +39,7 @@ class Line:
         return self.boards[-1].at.half_turn
 
     def board(self, half_turn: HalfTurn) -> Board | None:
-        """The board at a half-turn, if the timeline reaches there."""
+        """Return the board at a half-turn, or `None` if the timeline does not have one."""
         index = half_turn.ordinal - self.start.ordinal
         return self.boards[index] if 0 <= index < len(self.boards) else None
 
@@ -49,23 +49,23 @@ Lines = tuple[Line, ...]
 
 
 class NewBoards(Protocol):
-    """Boards that moves made, each at the end of its row or as the first one of a new row."""
+    """Boards created by moves, each at the end of its row or as the first one of a new row."""
 
     def cells(self) -> Sequence[tuple[int, int, bytes, tuple[int, int] | None]]:
-        """The row, the half-turn and the cells of each; row and half-turn of its parent if the row is new."""
+        """Return row, half-turn and cells of each board, and row and half-turn of a new row's parent."""
 
 
 def are_even(lines: Lines) -> bool:
-    """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
-    # So many timelines lie below number 0, whatever its sign.
+    """Return whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
+    # The index is the number of timelines below 0.
     return lines[-lines[0].timeline.number].timeline.is_signed_zero
 
 
 class Growth:
-    """Timelines, or what they will be assembled from: earlier ones, and the boards that moves have added.
+    """Timelines, or the parts to assemble them from: earlier timelines, and the boards that moves have added.
 
-    They are assembled together with those before them, so that positions share their boards. In a long game
-    not all of those before are kept assembled: that would take time and memory with the square of its length.
+    They are assembled together with their predecessors, so that positions share boards. In a long game not
+    all predecessors stay assembled: that would take quadratic time and memory.
     """
 
     __slots__ = ("_boards", "_earlier", "_lines", "_player", "_read")
@@ -80,20 +80,20 @@ class Growth:
         self._lines = lines
         self._earlier = earlier
         self._boards = boards
-        self._read: _ReadBoards | None = None  # the boards, once they have been read
+        self._read: _ReadBoards | None = None  # the boards, once read
         self._player = player
 
     def added(self, boards: NewBoards, player: Color) -> Growth:
-        """These timelines with the boards that a player's moves made."""
+        """Return these timelines with the boards created by a player's moves."""
         return Growth(None, self, boards, player)
 
     @property
     def lines(self) -> Lines:
-        """The timelines, assembled now if they were not yet."""
+        """The timelines, assembled on first access."""
         growth = self
         steps = []
         while True:
-            # In this order: another thread that assembles the same timelines drops the parts at the end.
+            # In this order: another thread that assembles the same timelines drops the parts last.
             earlier, boards = growth._earlier, growth._boards
             read = growth._read
             lines = growth._lines
@@ -103,7 +103,7 @@ class Growth:
             steps.append(_Step(growth, boards, read))
             growth = earlier
         while steps:
-            apart = len(steps) - _NEAR  # steps that are long ago are taken together
+            apart = len(steps) - _NEAR  # older steps are merged
             together = [steps.pop() for _ in range(min(apart, _NEAR) if apart > 0 else 1)]
             lines = _assembled(lines, together)
             newest = together[-1].growth
@@ -118,11 +118,11 @@ class Growth:
 _NEAR = 64
 
 _ReadBoards = tuple[tuple[int, Board, BoardAt | None], ...]
-"""Boards with their rows, in their order, and the place of the parent of each that starts a row."""
+"""Boards with their rows, in order, and the parent's coordinates for each board that starts a row."""
 
 
 class _Step(NamedTuple):
-    """Timelines that are to be assembled: their boards were read before, or are now."""
+    """Timelines to be assembled, whose boards may have been read already."""
 
     growth: Growth
     boards: NewBoards | None
@@ -130,7 +130,7 @@ class _Step(NamedTuple):
 
 
 def _assembled(lines: Lines, steps: list[_Step]) -> Lines:
-    """Timelines with the boards that were added step by step; each step keeps what was read."""
+    """Return timelines with the boards of all steps added; each step keeps the boards that it has read."""
     even = are_even(lines)
     first = lines[0].boards[0]
     lowest = lines[0].timeline.row(even=even)

@@ -9,8 +9,8 @@ Traceback (most recent call last):
 ...
 hyperchess.errors.UnknownVariant: unknown variant 'Prinzess'; did you mean 'Standard - Princess'?
 
-Names are found whatever their case, spaces and punctuation; a part after the dash is enough where only
-one variant has it. The positions themselves are data, in `variants.toml` and `community_variants.toml`.
+Names are matched without case, spaces and punctuation; the part after a dash is enough if it is unambiguous.
+The positions are data, in `variants.toml` and `community_variants.toml`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Variant:
 
     @property
     def size(self) -> str:
-        """Files and ranks of its boards, such as `8x8`."""
+        """The number of files and ranks of its boards, such as `8x8`."""
         return f"{self.position.width}x{self.position.height}"
 
     @property
@@ -61,12 +61,12 @@ class Variant:
 
 @cache
 def variants() -> tuple[Variant, ...]:
-    """All named variants: first those of the base game, then the community's."""
+    """Return all named variants: those of the base game, then the community's."""
     return tuple(map(_variant_in_row, range(len(_rows()))))
 
 
 def find_variant(name: str) -> Variant:
-    """The variant of that name, in any unambiguous spelling; else `UnknownVariant`."""
+    """Return the variant of this name, in any unambiguous spelling; else raise `UnknownVariant`."""
     index = _index()
     key = _KEYS[name] if len(check_text("name", name)) <= _LONGEST_NAME else _key(name)
     if key in index:
@@ -76,16 +76,16 @@ def find_variant(name: str) -> Variant:
     raise UnknownVariant(shown, suggestions)
 
 
-@lru_cache(maxsize=256)  # a text may say the same wrong name in thousands of games
+@lru_cache(maxsize=256)  # a text may repeat the same wrong name in thousands of games
 def _nearest(key: str) -> tuple[str, ...]:
-    """The names of variants that a key comes near to."""
+    """Return the names of variants that are similar to a key."""
     index = _index()
     near = get_close_matches(key, index, n=5, cutoff=0.75)
     return tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
 
 
 def start(name: str) -> Position:
-    """The starting position of a variant."""
+    """Return the starting position of a variant."""
     return find_variant(name).position
 
 
@@ -97,11 +97,11 @@ def custom_start(
     timeline: str | None = None,
     initial_multiverses: str | None = None,
 ) -> Position:
-    """A starting position from 5DFEN, or the boards read from it, and the values of the headers with it.
+    """Build a starting position from 5DFEN, or boards parsed from it, and the values of its headers.
 
-    `size` is `WxH`; `promotions` a list such as `Q,R`; `timeline` is `Odd` or `Even`;
-    `initial_multiverses` names the timelines that existed at the start. If it counts an even start as
-    `-1 0`, the boards are renumbered to `-0 +0`.
+    `size` is `WxH`; `promotions` is a list such as `Q,R`; `timeline` is `Odd` or `Even`;
+    `initial_multiverses` names the timelines that existed at the start. If it numbers the middle timelines of
+    an even start `-1 0`, the boards are renumbered to `-0 +0`.
 
     >>> boards = "[k1/1K:-1:1:w][k1/1K:0:1:w]"
     >>> custom_start(boards, initial_multiverses="-1 0").fen()
@@ -140,7 +140,7 @@ def custom_start(
 
 @cache
 def _rows() -> list[dict[str, Any]]:
-    """The data files, row by row: a position is read when its variant is asked for."""
+    """Return the rows of the data files; positions are parsed when a variant is requested."""
     rows = []
     for file, community in (("variants.toml", False), ("community_variants.toml", True)):
         text = Path(__file__).with_name(file).read_text(encoding="utf-8")
@@ -163,7 +163,7 @@ def _variant(
     promotions: str | None = None,
     history: int = 0,
 ) -> Variant:
-    """One row of the data files."""
+    """Build a variant from one row of the data files."""
     position = Position.of_boards(
         [earlier for board in parse_boards("".join(boards)) for earlier in _with_history(board, history)],
         promotions=None if promotions is None else _promotion_letters(promotions),
@@ -172,7 +172,7 @@ def _variant(
 
 
 def _with_history(board: Board, length: int) -> list[Board]:
-    """The board, and `length` equal boards before it."""
+    """Return `length` equal boards that precede the board, and the board."""
     last = board.at.half_turn.ordinal
     places = (HalfTurn.of_ordinal(last - back) for back in range(length + 1))
     return [replace(board, at=board.at._replace(turn=turn, color=color)) for turn, color in places]
@@ -180,7 +180,7 @@ def _with_history(board: Board, length: int) -> list[Board]:
 
 @cache
 def _index() -> dict[str, int]:
-    """The rows of variants by the key of every unambiguous name; full names win over parts."""
+    """Return the row indices of variants by the key of every unambiguous name; full names win over parts."""
     names = [str(row["name"]) for row in _rows()]
     parts = Counter(_key(name.split(" - ")[-1]) for name in names)
     index: dict[str, int] = {}
@@ -196,11 +196,11 @@ def _index() -> dict[str, int]:
 
 
 def _key(name: str) -> str:
-    """A name without case, spaces and punctuation (but `+` and `∞` tell variants apart)."""
+    """Return a name without case, spaces and punctuation (except `+` and `∞`, which distinguish variants)."""
     return "".join(c for c in name.casefold() if c.isalnum() or c in "+∞")
 
 
-_KEYS = Memo(_key)  # a collection names the same few variants again and again
+_KEYS = Memo(_key)  # a collection repeats a few variant names
 
 
 def _parity(timeline: str | None) -> str | None:
@@ -213,7 +213,7 @@ def _parity(timeline: str | None) -> str | None:
 
 
 def _counts_even_without_signs(initial: tuple[Timeline, ...]) -> bool:
-    """Whether the names are those of an even start that calls its middle timelines `-1` and `0`."""
+    """Return whether the names are those of an even start with the middle timelines `-1` and `0`."""
     half = len(initial) // 2
     return half > 0 and initial == tuple(map(Timeline.of, range(-half, half)))
 
@@ -227,7 +227,7 @@ def _renumbered(board: Board) -> Board:
 
 
 def _promotion_letters(text: str) -> tuple[str, ...]:
-    """Read a list of pieces, with commas, blanks or nothing between them."""
+    """Parse a list of pieces, separated by commas, blanks or nothing."""
     names = text.replace(",", " ").split()
     if len(names) == 1 and find_kind(names[0]) is None:
         names = list(names[0])

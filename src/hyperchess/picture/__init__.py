@@ -1,7 +1,7 @@
 """Pictures of positions: a scene of shapes as data, then SVG, PNG, GIF or terminal text.
 
-A picture looks at positions and games, and of notation only at the arrows and squares in comments. Nothing
-is imported before it is used.
+This package depends on positions and games, and on notations only for the arrows and squares in comments.
+Submodules are imported lazily.
 
 >>> from hyperchess import multiverse, picture
 >>> text = picture.svg(multiverse.start("Standard"), theme="dark", flip=True)

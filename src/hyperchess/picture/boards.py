@@ -1,4 +1,4 @@
-"""One board of a multiverse in each level of detail, as shapes around its upper left corner."""
+"""Shapes of one board of a multiverse at each level of detail, relative to its upper left corner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWNER = {Color.WHITE: "white", Color.BLACK: "black"}
 
 
 def board_shapes(grid: Grid, board: Board, squares: Path, tints: Iterable[Shape]) -> Group:
-    """A board with its frame; `squares` are the dark ones, `tints` lie between them and the pieces."""
+    """Return a board with its frame; `squares` are the dark ones, `tints` are between them and the pieces."""
     corner = grid.corner(board.at)
     owner = OWNER[board.at.color]
     rim = {Detail.FULL: 4.0, Detail.PIECES: 3.0}.get(grid.detail, 1.5)
@@ -48,19 +48,19 @@ def _waiting(grid: Grid, board: Board) -> str:
 
 
 def dark_squares(grid: Grid, *, plain: bool = False) -> Path:
-    """The dark squares, which are the same on all boards; a1 is one, as on every chess board."""
+    """Return the dark squares, which are the same on all boards; a1 is dark."""
     ranks, files = range(grid.position.height), range(grid.position.width)
     corners = [grid.place(file, rank) for rank in ranks for file in files if (file + rank) % 2 == 0]
     return checkered(corners, grid.square, plain=plain)
 
 
 def checkered(corners: Iterable[tuple[float, float]], side: float, *, plain: bool) -> Path:
-    """All dark squares of a board as one path: filled, or (`plain`) hatched for print."""
+    """Return all dark squares of a board as one path: filled, or (`plain`) hatched for print."""
     if not plain:
         return Path("".join(box(x, y, side, side) for x, y in corners), "dark")
     strokes = []
     for step in range(1, _HATCHES):
-        # Lines from lower left to upper right: x + y is the same all along.
+        # Lines from lower left to upper right: x + y is constant.
         low = max(0.0, step * 2 / _HATCHES - 1) * side
         high = min(1.0, step * 2 / _HATCHES) * side
         strokes.append((low, high, number(high - low)))
@@ -81,7 +81,7 @@ def _pieces(grid: Grid, board: Board) -> Iterator[Shape]:
 
 
 def _spots(grid: Grid, board: Board) -> Iterator[Shape]:
-    """The pieces of each player as one path of small squares; royals fill their square."""
+    """Yield the pieces of each player as one path of small squares; royals fill their square."""
     for color, owner in OWNER.items():
         spots = []
         for square, piece in board.pieces():
@@ -95,7 +95,7 @@ def _spots(grid: Grid, board: Board) -> Iterator[Shape]:
 
 
 def _names(grid: Grid, board: Board) -> Iterator[Shape]:
-    """The names of ranks left of the board and of files below it."""
+    """Yield the names of ranks left of the board and of files below it."""
     size = grid.square * 0.42
     for rank in range(board.height):
         y = grid.place(0, rank).y + grid.square / 2 + size * 0.36
@@ -106,7 +106,7 @@ def _names(grid: Grid, board: Board) -> Iterator[Shape]:
 
 
 def tiles(grid: Grid) -> Iterator[Shape]:
-    """All boards as tiles with the number of pieces left, a few paths for all of them."""
+    """Yield all boards as tiles with their piece counts, combined into a few paths."""
     groups: dict[str, list[str]] = {"tile-white": [], "tile-black": [], "mandatory": [], "optional": []}
     for board in grid.boards:
         x, y = grid.corner(board.at)

@@ -1,4 +1,4 @@
-"""What stands at the edges of an infinite board: labels of the axes, and markers of far pieces."""
+"""Edges of an infinite board: axis labels, and markers for pieces outside the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKER_WIDTH = 92.0
 MARKER_HEIGHT = 40.0
 _MOST_MARKERS = 8
 _TEXT = 10.0
-_FAR = 100_000  # from here on, labels count from a base that is named once
+_FAR = 100_000  # from here on, labels are relative to a base that is shown once
 
 
 class _Marker(NamedTuple):
@@ -29,7 +29,7 @@ class _Marker(NamedTuple):
 
 
 def axis_labels(view: View) -> Iterator[Shape]:
-    """Coordinates at round distances, left of the board and below it."""
+    """Yield coordinates at round distances, left of the board and below it."""
     window = view.window
     base_x, base_y = (_base(*ends) for ends in (window[:2], window[2:]))
     longest = max(len(_relative(edge, base_x)) for edge in window[:2])
@@ -48,7 +48,7 @@ def axis_labels(view: View) -> Iterator[Shape]:
 
 
 def _base(low: int, high: int) -> int:
-    """Zero near the middle of the world; far out a round number below the window."""
+    """Return zero near the origin; far out a round number below the window."""
     return 0 if max(abs(low), abs(high)) < _FAR else low - low % 1_000
 
 
@@ -62,7 +62,7 @@ def _exact(value: int) -> str:
 
 
 def far_markers(view: View, far: Sequence[tuple[Square, Piece]]) -> Iterator[Shape]:
-    """An arrow, the piece and its coordinates for each piece outside; royals and near ones first."""
+    """Yield an arrow, the piece and its coordinates for each piece outside; royals and near ones first."""
     window = view.window
     middle = Square((window.left + window.right) // 2, (window.bottom + window.top) // 2)
     sides: dict[str, list[_Marker]] = {"left": [], "right": [], "top": [], "bottom": []}
@@ -101,7 +101,7 @@ def _side(view: View, name: str, markers: list[_Marker]) -> Iterator[Shape]:
 
 
 def _wish(view: View, marker: _Marker, *, upright: bool) -> float:
-    """Where along a side a marker would like to be: where the way to the piece leaves the board."""
+    """Return the ideal position of a marker along a side: where the line to the piece leaves the board."""
     way = marker.way
     if upright:
         return view.top + view.height / 2 + way.y / abs(way.x) * view.width / 2
@@ -109,7 +109,7 @@ def _wish(view: View, marker: _Marker, *, upright: bool) -> float:
 
 
 def _spread(wished: list[float], room: float, start: float, end: float) -> list[float]:
-    """The same order, at least `room` apart, inside the side if they fit."""
+    """Return positions in the same order, at least `room` apart, within the side if they fit."""
     places = [min(max(place, start + room / 2), end - room / 2) for place in wished]
     for index in range(1, len(places)):
         places[index] = max(places[index], places[index - 1] + room)

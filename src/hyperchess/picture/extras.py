@@ -1,4 +1,4 @@
-"""Libraries that only some pictures need: a missing one says how to get it."""
+"""Optional dependencies: a missing one is reported with instructions to install it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["MissingExtra", "require"]
 
 
 class MissingExtra(HyperchessError):
-    """A part of hyperchess that was not installed; the message says how to install it."""
+    """An optional dependency is not installed; the message says how to install it."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} need an extra: pip install 'hyperchess[{extra}]'")
@@ -30,5 +30,5 @@ def require(module: str, *, what: str, extra: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
-            raise  # something that the extra itself needs
+            raise  # a dependency of the extra is missing
         raise MissingExtra(what, extra) from error

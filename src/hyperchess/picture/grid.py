@@ -1,4 +1,4 @@
-"""Where the boards of a multiverse lie: a row per timeline, a column per half-turn.
+"""Layout of the boards of a multiverse: a row per timeline, a column per half-turn.
 
 >>> from hyperchess.multiverse import start
 >>> grid = Grid.of(start("Standard"), detail=Detail.FULL)
@@ -22,12 +22,12 @@ _BUDGET = 3_000
 
 
 class Detail(Enum):
-    """How much of a board is drawn."""
+    """The level of detail of boards."""
 
     FULL = "full"  # pieces, and the names of files and ranks
     PIECES = "pieces"
     DOTS = "dots"  # a spot of the owner's colour for every piece
-    TILES = "tiles"  # the number of pieces left
+    TILES = "tiles"  # the number of pieces
 
     @property
     def square(self) -> float:
@@ -36,7 +36,7 @@ class Detail(Enum):
 
     @property
     def text(self) -> float:
-        """The size of the names of timelines and turns."""
+        """The font size of the names of timelines and turns."""
         return {Detail.FULL: 15, Detail.PIECES: 13, Detail.DOTS: 11, Detail.TILES: 9}[self]
 
 
@@ -47,7 +47,7 @@ class UnknownDetail(UnknownName):
 
 
 def find_detail(detail: Detail | str | None) -> Detail | None:
-    """The level of that name; `None` leaves the choice open."""
+    """Return the level with this name; `None` leaves the choice open."""
     names = [level.value for level in Detail]
     if isinstance(detail, str) and detail not in names:
         raise UnknownDetail(detail, tuple(names))
@@ -65,14 +65,14 @@ class Window:
 
     @staticmethod
     def around(position: Position, reach: int) -> Window:
-        """The boards at most so many half-turns away from the present."""
+        """Return the boards at most `reach` half-turns away from the present."""
         if reach < 0:
             raise HyperchessError(f"a window reaches 0 or more half-turns around the present, not {reach}")
         present = position.present.ordinal
         return Window(HalfTurn.of_ordinal(present - reach), HalfTurn.of_ordinal(present + reach))
 
     def holds(self, at: BoardAt) -> bool:
-        """Whether a board is in the part."""
+        """Return whether a board is in the window."""
         return (
             (self.first is None or self.first <= at.half_turn)
             and (self.last is None or at.half_turn <= self.last)
@@ -80,7 +80,7 @@ class Window:
         )
 
     def holds_row(self, timeline: Timeline) -> bool:
-        """Whether a timeline runs through the part."""
+        """Return whether a timeline is in the window."""
         return (self.lowest is None or self.lowest <= timeline) and (
             self.highest is None or timeline <= self.highest
         )
@@ -88,7 +88,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Grid:
-    """The rows and columns that are drawn, and how large."""
+    """The rows and columns that are drawn, and their size."""
 
     position: Position
     window: Window
@@ -106,7 +106,7 @@ class Grid:
         flip: bool = False,
         frame: Position | None = None,
     ) -> Grid:
-        """Lay a position out. `frame` is a later position whose rows and columns are kept free."""
+        """Lay out a position. `frame` is a later position whose rows and columns are reserved."""
         if isinstance(window, int):
             window = Window.around(position, window)
         window = window or Window()
@@ -115,7 +115,7 @@ class Grid:
             raise HyperchessError("no board lies in the window")
         rows = {board.at.timeline for board in shown}
         ordinals = [board.at.half_turn.ordinal for board in shown]
-        if frame is not None:  # all its rows and the whole window, so that pictures of a game fit each other
+        if frame is not None:  # all its rows and the whole window, so that the pictures of a game match
             rows = {timeline for timeline in frame.timelines if window.holds_row(timeline)}
             ordinals += [edge.ordinal for edge in (window.first, window.last) if edge is not None]
         columns = range(min(ordinals), max(ordinals) + 1)
@@ -131,7 +131,7 @@ class Grid:
     @cached_property
     def square(self) -> float:
         """The side of a square."""
-        if self.detail is Detail.TILES:  # a tile has one size, whatever the board
+        if self.detail is Detail.TILES:  # a tile has a fixed size, whatever the board
             return 20 / max(self.position.width, self.position.height)
         return self.detail.square
 
@@ -147,18 +147,18 @@ class Grid:
 
     @cached_property
     def gap(self) -> float:
-        """The room between boards: about a fifth of a board, and enough for what stands in it."""
+        """The space between boards: about a fifth of a board, and enough for its content."""
         least = {Detail.FULL: 40, Detail.PIECES: 24, Detail.DOTS: 9, Detail.TILES: 5}[self.detail]
         return max(least, max(self.board_width, self.board_height) / 5)
 
     @cached_property
     def left(self) -> float:
-        """The room for the names of timelines."""
+        """The space for the names of timelines."""
         return self.detail.text * 4.6
 
     @cached_property
     def top(self) -> float:
-        """The room for the names of turns and of the present."""
+        """The space for the names of turns and of the present."""
         return self.detail.text * 4
 
     @cached_property
@@ -176,36 +176,37 @@ class Grid:
         return {timeline: row for row, timeline in enumerate(self.rows)}
 
     def has_row(self, timeline: Timeline) -> bool:
-        """Whether a timeline is drawn."""
+        """Return whether a timeline is drawn."""
         return timeline in self._row_of
 
     def column_x(self, ordinal: int) -> float:
-        """The left edge of the boards in a column."""
+        """Return the left edge of the boards in a column."""
         return self.left + self.gap + (ordinal - self.columns.start) * (self.board_width + self.gap)
 
     def row_y(self, timeline: Timeline) -> float:
-        """The upper edge of the boards in a row."""
+        """Return the upper edge of the boards in a row."""
         return self.top + self.gap / 2 + self._row_of[timeline] * (self.board_height + self.gap)
 
     def corner(self, at: BoardAt) -> Point:
-        """The upper left corner of a board."""
+        """Return the upper left corner of a board."""
         return Point(self.column_x(at.half_turn.ordinal), self.row_y(at.timeline))
 
     def place(self, file: int, rank: int) -> Point:
-        """The upper left corner of a square on its board."""
+        """Return the upper left corner of a square on its board."""
         if self.flip:
             file, rank = self.position.width - 1 - file, self.position.height - 1 - rank
         return Point(file * self.square, (self.position.height - 1 - rank) * self.square)
 
     def shows(self, at: BoardAt) -> bool:
-        """Whether a board, or the one that a future board comes after, is in the picture."""
+        """Return whether a board, or the predecessor of a future board, is in the picture."""
         line = self.position.line(at.timeline)
         return line is not None and self.window.holds(BoardAt(at.timeline, *min(at.half_turn, line.end)))
 
     def center(self, square: Square) -> Point | None:
-        """The middle of a square, perhaps left or right of the picture; `None` if its row is not drawn.
+        """Return the centre of a square, possibly outside the picture; `None` if its row is not drawn.
 
-        A board that is not there yet (a check is given after passing) is the last one before it.
+        A board that does not exist yet (a check is given after passing) is replaced by the last one before
+        it.
         """
         line = self.position.line(square.timeline)
         if line is None or not self.has_row(square.timeline):
@@ -220,7 +221,7 @@ class Grid:
 
 
 def _detail(boards: list[Board]) -> Detail:
-    """The most detail that keeps the number of shapes within bounds."""
+    """Return the highest level of detail that keeps the number of shapes within bounds."""
     pieces = sum(len(board.cells) - board.cells.count(0) for board in boards)
     edges = boards[0].width + boards[0].height
     if pieces + len(boards) * (edges + 8) <= _BUDGET and len(boards) <= 60:

@@ -1,4 +1,4 @@
-"""A position of infinite chess as a scene: a window fitted to the pieces, and signs for all that is outside.
+"""Scene of a position of infinite chess: a window fitted to the pieces, and markers for pieces outside.
 
 >>> from hyperchess.infinite import start
 >>> scene = infinite_scene(start("Classical"))
@@ -24,9 +24,9 @@ from hyperchess.picture.viewport import View, Window, fit, round_step
 __all__ = ["infinite_scene"]
 
 _SIDE = 820.0
-_SWARM = 11.0  # below this size of a square, pieces are spots
+_SWARM = 11.0  # below this square size, pieces are spots
 _TEXT = 13.0
-_LONG = 6  # a last move over more squares than this gets an arrow
+_LONG = 6  # a last move over more squares gets an arrow
 
 
 def infinite_scene(
@@ -42,8 +42,8 @@ def infinite_scene(
 ) -> Scene:
     """Draw a position.
 
-    `window` is (left, right, bottom, top), edges included. `moves_of` shows where the piece on a square
-    can go, as points and rays. `plain` hatches dark squares instead of filling them.
+    `window` is (left, right, bottom, top), edges included. `moves_of` shows the moves of the piece on a
+    square, as points and rays. `plain` hatches dark squares instead of filling them.
     """
     if window is None:
         window = fit([square for square in position.pieces if position.pieces[square].kind.name != "void"])
@@ -101,7 +101,7 @@ def _turn(position: Position, pairs: list[tuple[Square, Square]]) -> str:
 
 
 def _checks(position: Position) -> Iterator[tuple[Square, Square]]:
-    """Attackers with the royals of the player to move."""
+    """Yield attackers with the royals of the player to move."""
     for royal in position.checks():
         for attacker in attackers(position.board, royal, position.player):
             yield attacker, royal
@@ -112,7 +112,7 @@ def _marks(
     highlights: Iterable[Highlight[Square | str] | Square | str],
     pairs: list[tuple[Square, Square]],
 ) -> dict[Square, str]:
-    """The coloured squares; later marks cover earlier ones."""
+    """Return the coloured squares; later marks cover earlier ones."""
     marks = (
         dict.fromkeys(position.last.move[:2], _player_mark(position.last.piece.color))
         if position.last
@@ -130,7 +130,7 @@ def _player_mark(color: Color) -> str:
 
 
 def _inside(position: Position, window: Window) -> Window | None:
-    """The part of a window that lies within the world border."""
+    """Return the part of a window within the world border."""
     left, right, bottom, top = window
     edges = position.rules.border or (None, None, None, None)
     left = left if edges[0] is None else max(left, edges[0])
@@ -167,7 +167,7 @@ def _squares(position: Position, view: View, *, plain: bool) -> Iterator[Shape]:
 
 
 def _grid(view: View, part: Window, area: tuple[float, float, float, float]) -> Iterator[Shape]:
-    """Lines at round distances where squares are too small to be seen."""
+    """Yield lines at round distances if squares are too small to be visible."""
     x, y, width, height = area
     step = round_step(view.square, 30)
     files = range(part.left + -part.left % step, part.right + 1, step)
@@ -188,7 +188,7 @@ def _axes(view: View, part: Window, area: tuple[float, float, float, float]) -> 
 
 
 def _border(position: Position, view: View) -> Iterator[Shape]:
-    """The edge of the picture, and over it the sides of the world border that can be seen."""
+    """Yield the edge of the picture, and the visible sides of the world border on top of it."""
     part = _inside(position, view.window)
     if part is None:
         return
@@ -228,7 +228,7 @@ def _pieces(position: Position, view: View) -> Iterator[Shape]:
             voids.append(crossed_box(x, y, side))
             continue
         yield Use(symbol_of(piece.kind), x, y, side, OWNER[piece.color])
-        if piece.color > Color.BLACK:  # further players are told apart by their number too
+        if piece.color > Color.BLACK:  # further players are also marked with their number
             yield Text(x + side * 0.88, y + side * 0.3, str(int(piece.color)), "label", side * 0.28)
     if voids:
         yield Path("".join(voids), "void")
@@ -250,7 +250,7 @@ def _arrows(view: View, arrows: Iterable[Arrow[Square | str]]) -> Iterator[Shape
 
 
 def _arrow(view: View, source: Square, target: Square, mark: str) -> Iterator[Shape]:
-    """An arrow between two squares; what lies outside is cut off. Nothing if neither is in the window."""
+    """Yield an arrow between two squares, clipped to the window; nothing if neither is in the window."""
     begin: Point
     if view.window.holds(source):
         begin, end = view.center(source), view.towards(source, target)
@@ -263,7 +263,7 @@ def _arrow(view: View, source: Square, target: Square, mark: str) -> Iterator[Sh
 
 
 def _ray(view: View, source: Square, through: Square, mark: str) -> Iterator[Shape]:
-    """An arrow from a square through another, up to the edge of the board."""
+    """Yield an arrow from a square through another, up to the edge of the board."""
     ends = view.ray(source, through)
     if ends is not None:
         yield _shaft(view, *ends, mark)

@@ -1,4 +1,4 @@
-"""Marks on squares: arrows, tinted squares, dots and rings; and what users ask for, as values.
+"""Marks on squares: arrows, tinted squares, dots and rings; and the values with which users request them.
 
 >>> Arrow("(0T1w)e2", "(0T1w)e4").color, Highlight("4,4", "red")
 ('green', Highlight(square='4,4', color='red'))
@@ -35,7 +35,7 @@ class Highlight(Generic[SquareT]):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Generic[SquareT]):
-    """An arrow to draw from one square to another; an endless one goes on beyond it (infinite chess)."""
+    """An arrow from one square to another; an endless one continues beyond it (infinite chess)."""
 
     source: SquareT
     target: SquareT
@@ -54,10 +54,10 @@ def _check_color(color: str) -> None:
 def arrow(
     source: Point, target: Point, mark: str, *, width: float, bend: float = 0.0, inset: float = 0.0
 ) -> Path:
-    """An arrow as one area.
+    """Return an arrow as one filled path.
 
-    `bend` is how far it swings out to the left, as a share of its length; `inset` how far from the two
-    points it ends, so that it does not cover what stands there.
+    `bend` is its curvature to the left, as a fraction of its length; `inset` is its distance from the two
+    points, so that it does not cover what is there.
     """
     dx, dy = target.x - source.x, target.y - source.y
     length = hypot(dx, dy) or 1.0
@@ -94,7 +94,7 @@ def _moved(point: Point, dx: float, dy: float, share: float) -> Point:
 
 
 def tint(x: float, y: float, side: float, mark: str) -> tuple[Shape, ...]:
-    """A square in a colour, with an outline inside: a circle around a royal in check, else a square."""
+    """Return a tinted square with an outline inside: a circle around a royal in check, else a square."""
     inset = min(3.0, side / 8)
     ground = Rect(x, y, side, side, f"tint-{mark}")
     if mark == "check":
@@ -104,12 +104,12 @@ def tint(x: float, y: float, side: float, mark: str) -> tuple[Shape, ...]:
 
 
 def dot(center: Point, side: float, mark: str = "choice") -> Circle:
-    """A legal target."""
+    """Return the mark of a legal target."""
     return Circle(center.x, center.y, 0.16 * side, f"dot-{mark}")
 
 
 def ring(center: Point, side: float, mark: str = "choice") -> tuple[Shape, ...]:
-    """A legal target with something to take."""
+    """Return the mark of a legal target with a capture."""
     radius = 0.43 * side
     return (
         Circle(center.x, center.y, radius, f"outer-{mark}"),
@@ -118,7 +118,7 @@ def ring(center: Point, side: float, mark: str = "choice") -> tuple[Shape, ...]:
 
 
 def fork(center: Point, side: float, mark: str = "choice") -> Path:
-    """The sign beside a target where a new timeline would begin."""
+    """Return the mark next to a target that would create a new timeline."""
     x, y, size = center.x + 0.2 * side, center.y - 0.42 * side, 0.22 * side
     points = [(x, y + size), (x + size / 2, y + size / 2), (x + size, y), (x + size, y + size)]
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points

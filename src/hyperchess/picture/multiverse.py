@@ -1,7 +1,7 @@
-"""A position of 5D chess as a scene.
+"""Scene of a position of 5D chess.
 
 Rows are timelines, columns half-turns. From back to front: bands of time and branches, the present, boards,
-the veil over inactive timelines, the last action, what the user marks, and checks.
+the veil over inactive timelines, the last action, the user's marks, and checks.
 
 >>> from hyperchess.multiverse import start
 >>> scene = multiverse_scene(start("Standard"))
@@ -46,10 +46,10 @@ def multiverse_scene(
 ) -> Scene:
     """Draw a position.
 
-    `window` is a part of the multiverse, or a number of half-turns around the present. `detail` is found
-    from the number of boards. `moves_of` shows where the piece on a square can go. `plain` hatches dark
-    squares instead of filling them. `frame` is a later position for which room is kept, so that the
-    pictures of a game fit each other.
+    `window` is a part of the multiverse, or a number of half-turns around the present. `detail` defaults to a
+    level that depends on the number of boards. `moves_of` shows the moves of the piece on a square. `plain`
+    hatches dark squares instead of filling them. `frame` is a later position for which space is reserved, so
+    that the pictures of a game have the same layout.
     """
     grid = Grid.of(position, window=window, detail=find_detail(detail), flip=flip, frame=frame)
     found = position.checks() if checks else ()
@@ -101,7 +101,7 @@ def _tints(
     action: Effects | None,
     checks: Sequence[Check],
 ) -> dict[BoardAt, list[Shape]]:
-    """The coloured squares of each board; later marks cover earlier ones."""
+    """Return the coloured squares of each board; later marks cover earlier ones."""
     marks: dict[Square, str] = {}
     if action is not None:
         mark = _player_mark(action.before.player)
@@ -132,7 +132,7 @@ def _player_mark(player: Color) -> str:
 
 
 def _touched(effect: MoveEffect) -> Iterator[Square]:
-    """The squares that a move changed, on the boards after it; of a jump also those on the boards before."""
+    """Yield the squares that a move changed, on the boards after it; for a jump also on the boards before."""
     source, target = effect.move.source, effect.move.target
     yield _after(source, source.timeline)
     yield _after(target, effect.new_timeline or target.timeline)
@@ -143,7 +143,7 @@ def _touched(effect: MoveEffect) -> Iterator[Square]:
 
 
 def _after(square: Square, timeline: Timeline) -> Square:
-    """The same square on the next board, on a timeline."""
+    """Return the same square on the next board, on a timeline."""
     at = square.board.next
     return Square(timeline, at.turn, at.color, square.file, square.rank)
 
@@ -163,7 +163,7 @@ def _jump(grid: Grid, source: Square, target: Square, mark: str, width: float) -
 
 
 def _swing(grid: Grid, begin: Point, end: Point) -> float:
-    """Arrows swing out upwards, but not out of the picture."""
+    """Return the curvature of an arrow: upwards, but not beyond the picture."""
     most = 0.8 * grid.board_height / dist(begin, end)
     bend = min(_BEND, most)
     return bend if end.x >= begin.x else -bend
@@ -191,7 +191,7 @@ def _checks(grid: Grid, checks: Sequence[Check]) -> Iterator[Shape]:
 
 
 def _choices(grid: Grid, moves_of: Square | str | None) -> Iterator[Shape]:
-    """Dots where a piece can go, rings where it takes, a fork where it would make a timeline."""
+    """Yield dots for targets, rings for captures, and a fork for targets that create a timeline."""
     if moves_of is None:
         return
     source = _square(moves_of)

@@ -1,6 +1,6 @@
-"""Notebooks show positions, games and nodes as pictures by themselves (see `display.py`).
+"""Notebook integration: positions, games and nodes are displayed as pictures (see `display.py`).
 
-The pictures are light ones. For another theme, either of
+The default theme is light. For another theme, use either of
 
     %load_ext hyperchess.picture
     hyperchess.picture.install_notebook_hooks(theme="dark")
@@ -24,10 +24,10 @@ _SVG = "image/svg+xml"
 
 
 def mime_bundle(subject: Subject, *, theme: str = "light") -> dict[str, str]:
-    """A value in every form that a notebook can show: as a picture, if it can be drawn, and as text.
+    """Return a value in every format of a notebook: as a picture, if it can be drawn, and as text.
 
-    Of a game that cannot be followed to its end, the picture is that of the last position known; where not
-    even the start is known, there is none.
+    If a game cannot be followed to its end, the picture shows the last known position; without a known start,
+    there is no picture.
     """
     bundle = {"text/plain": repr(subject)}
     try:
@@ -43,7 +43,7 @@ def _followed(subject: Subject) -> Subject:
 
 
 def install_notebook_hooks(*, theme: str = "light") -> bool:
-    """Let the running notebook draw what it shows in a theme; `False` if no IPython is running."""
+    """Set the theme of pictures in the running notebook; return `False` if no IPython is running."""
     module = sys.modules.get("IPython")
     shell = module.get_ipython() if module is not None else None
     if shell is None:
@@ -53,7 +53,7 @@ def install_notebook_hooks(*, theme: str = "light") -> bool:
 
 
 def load_ipython_extension(ipython: Any, *, theme: str = "light") -> None:
-    """What `%load_ext hyperchess.picture` calls."""
+    """Implement `%load_ext hyperchess.picture`."""
 
     def drawn(subject: Any) -> str | None:
         return mime_bundle(subject, theme=theme).get(_SVG)
@@ -63,7 +63,7 @@ def load_ipython_extension(ipython: Any, *, theme: str = "light") -> None:
 
 
 def unload_ipython_extension(ipython: Any) -> None:
-    """What `%unload_ext hyperchess.picture` calls."""
+    """Implement `%unload_ext hyperchess.picture`."""
     for kind in _DRAWN:
         _formatter(ipython).pop(kind, None)
 

@@ -1,7 +1,7 @@
-"""The piece set of hyperchess: one drawing for every kind of piece of either game.
+"""Piece set of hyperchess: one drawing for every kind of piece of both games.
 
-A drawing has the name of the piece. The paths are in `pieces.toml`; both colours use the same ones, and a
-theme says how an owner's pieces are filled and outlined.
+A drawing has the name of the piece. The paths are in `pieces.toml`; all colours share them, and the theme
+defines fill and outline of each owner's pieces.
 
 >>> from hyperchess.multiverse import PIECES
 >>> symbol_of(PIECES["Y"]), len(drawing("royal-queen").body)
@@ -29,7 +29,7 @@ _BASES = {
     "medium": "M28 88 V83 Q28 80 31 80 H69 Q72 80 72 83 V88 Z",
     "wide": "M18 88 V83 Q18 80 21 80 H79 Q82 80 82 83 V88 Z",
 }
-# The mark of royal pieces: half of a cross around its centre; the other half is the same turned over.
+# The mark of royal pieces: half of a cross around its centre; the other half is its reflection.
 _CROSS = ((-11, 4), (-11, -4), (-3, -4), (-4, -11), (4, -11), (3, -4))
 
 
@@ -48,12 +48,12 @@ class Drawing:
 
 
 def symbol_of(kind: _Named) -> str:
-    """The name of the drawing for a kind of piece of either game."""
+    """Return the name of the drawing for a kind of piece of either game."""
     return kind.name.replace(" ", "-")
 
 
 def drawing(name: str) -> Drawing:
-    """The drawing of that name."""
+    """Return the drawing with this name."""
     if name not in drawings():
         raise HyperchessError(f"there is no drawing of {name!r}")
     return drawings()[name]
@@ -61,7 +61,7 @@ def drawing(name: str) -> Drawing:
 
 @cache
 def drawings() -> Mapping[str, Drawing]:
-    """All drawings by name."""
+    """Return all drawings by name."""
     text = files(__package__).joinpath("pieces.toml").read_text(encoding="utf-8")
     return MappingProxyType({name: _drawing(entry) for name, entry in tomllib.loads(text).items()})
 

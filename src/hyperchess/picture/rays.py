@@ -1,4 +1,4 @@
-"""The legal moves of one piece on an infinite board: dots, rings where it takes, and rays."""
+"""Legal moves of one piece on an infinite board: dots, rings for captures, and rays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["choices"]
 
 
 def choices(position: Position, view: View, source: Square) -> Iterator[Shape]:
-    """Where the piece on a square can go."""
+    """Yield the marks for the moves of the piece on a square."""
     if source not in position.pieces:
         raise HyperchessError(f"no piece stands on {source}")
     moves = position.moves()
@@ -35,14 +35,14 @@ def choices(position: Position, view: View, source: Square) -> Iterator[Shape]:
 
 
 def _line(view: View, ray: Ray) -> Path:
-    """A line along a ray that grows thin: to its last square, or to the edge where it goes on."""
+    """Return a tapering line along a ray: to its last square, or to the edge if it continues."""
     center = view.center(ray.source)
     steps = ray.steps_within(*view.window)
     goes_on = ray.last is None or ray.last >= steps.stop
     far = ray.target(max(steps.stop, 1)) if goes_on else ray.target(steps.stop - 1)
     end = view.towards(ray.source, far)
     length = dist(center, end) or 1.0
-    share = min(0.9, 0.45 * view.square / length)  # the piece itself is not covered
+    share = min(0.9, 0.45 * view.square / length)  # does not cover the piece itself
     begin = Point(center.x + (end.x - center.x) * share, center.y + (end.y - center.y) * share)
     return Path(_taper(begin, end, view.square * 0.12, 0.4 if goes_on else view.square * 0.08), "dot-choice")
 

@@ -1,4 +1,4 @@
-"""A picture as data: shapes with semantic classes, back to front. What a class looks like is the theme's.
+"""Picture as data: shapes with semantic classes, back to front. The theme defines their appearance.
 
 >>> scene = Scene(20, 10, "two squares", (Rect(0, 0, 10, 10, "light"), Group((Rect(10, 0, 10, 10, "dark"),))))
 >>> scene.count(), scene.symbols()
@@ -31,7 +31,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Point(NamedTuple):
-    """A place in the picture; y grows downwards."""
+    """A point of the picture; y grows downwards."""
 
     x: float
     y: float
@@ -39,7 +39,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle, with round corners if there is a radius."""
+    """A rectangle, with rounded corners if there is a radius."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line or an area in the path language of SVG; `width` is that of its stroke, if not the theme's."""
+    """A line or an area in SVG path syntax; `width` overrides the theme's stroke width."""
 
     data: str
     kind: str
@@ -70,7 +70,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text; y is its base line."""
+    """A line of text; y is its baseline."""
 
     x: float
     y: float
@@ -93,7 +93,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together, moved to a place; `title` is what a viewer may say about them."""
+    """Shapes that belong together, translated to a point; `title` is a description for viewers."""
 
     shapes: tuple[Shape, ...]
     kind: str = ""
@@ -107,7 +107,7 @@ Shape: TypeAlias = Rect | Circle | Path | Text | Use | Group
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: its size, what it shows in words, and its shapes from back to front."""
+    """A whole picture: its size, a description in words, and its shapes from back to front."""
 
     width: float
     height: float
@@ -115,15 +115,15 @@ class Scene:
     shapes: tuple[Shape, ...]
 
     def walk(self) -> Iterator[Shape]:
-        """All shapes that are drawn, groups opened."""
+        """Yield all shapes, including those in groups."""
         return _walk(self.shapes)
 
     def count(self) -> int:
-        """The number of shapes."""
+        """Return the number of shapes."""
         return sum(1 for _ in self.walk())
 
     def symbols(self) -> tuple[str, ...]:
-        """The names of the pieces that are used, each once, sorted."""
+        """Return the names of the pieces used, each once, sorted."""
         return tuple(sorted({shape.symbol for shape in self.walk() if isinstance(shape, Use)}))
 
 
@@ -137,7 +137,7 @@ def _walk(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 @lru_cache(maxsize=8_192)
 def number(value: float) -> str:
-    """A coordinate with at most two decimals, always written the same way.
+    """Format a coordinate with at most two decimals, deterministically.
 
     >>> number(3.0), number(-0.001), number(2 / 3)
     ('3', '0', '0.67')
@@ -147,7 +147,7 @@ def number(value: float) -> str:
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> str:
-    """The path around some points.
+    """Return the path around some points.
 
     >>> polygon([(0, 0), (1, 0), (0.5, 1)])
     'M0 0L1 0L0.5 1Z'
@@ -156,7 +156,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """The path around a rectangle.
+    """Return the path around a rectangle.
 
     >>> box(1, 2, 3, 4)
     'M1 2h3v4h-3z'

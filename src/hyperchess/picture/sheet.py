@@ -1,4 +1,4 @@
-"""The whole piece set on one sheet: every piece in both colours, with its name.
+"""Sheet with the whole piece set: every piece in both colours, with its name.
 
 >>> len(sheet(size=40).symbols())
 26
@@ -14,7 +14,7 @@ __all__ = ["sheet"]
 
 
 def sheet(*, size: float = 72, columns: int = 9) -> Scene:
-    """Draw all pieces that stand on squares (a void is a missing square)."""
+    """Draw all pieces that occupy squares (a void is a missing square)."""
     if size <= 0 or columns < 1:
         raise HyperchessError("a sheet needs a size greater than 0 and at least 1 column")
     names = [name for name in drawings() if name != "void"]

@@ -1,4 +1,4 @@
-"""What every class of shape looks like in a theme: one table of style rules.
+"""Style rules: the appearance of every class of shapes in a theme.
 
 >>> from hyperchess.picture.theme import find_theme
 >>> rules(find_theme("light"))["light"]
@@ -17,7 +17,7 @@ _VEIL_INACTIVE = 0.55
 
 
 def rules(theme: Theme) -> dict[str, str]:
-    """The style of each class."""
+    """Return the style of each class."""
     parts = (_board, _time, _words, _infinite, _marks, _owners)
     return {kind: style for part in parts for kind, style in part(theme).items()}
 

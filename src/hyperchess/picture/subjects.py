@@ -1,4 +1,4 @@
-"""What can be drawn: positions of either game, a game (its end), and a node of its tree."""
+"""Subjects of pictures: positions of either game, a game (its end), and a node of its tree."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ Subject: TypeAlias = AnyPosition | Game[Any, Any] | Node[Any, Any]
 
 
 class Options(TypedDict, total=False):
-    """What a picture shows. All of it may be left out; the last three are for 5D chess only."""
+    """Options of a picture. All are optional; the last three are for 5D chess only."""
 
     flip: bool
-    """Black's view: the boards and the order of the timelines turned over."""
+    """Black's view: boards and the order of the timelines are flipped."""
     window: grid.Window | viewport.Window | tuple[int, int, int, int] | int | None
-    """5D: a `grid.Window`, or how many half-turns around the present. Infinite: left, right, bottom, top."""
+    """5D: a `grid.Window`, or half-turns around the present. Infinite: left, right, bottom, top."""
     highlights: Iterable[Any]
     """Squares to mark: `Highlight`, or a square or its text for a green one."""
     arrows: Iterable[Arrow[Any]]
     """Arrows to draw."""
     shapes: bool
-    """Whether the arrows and squares in the comments of a game's end or a node are drawn too (they are)."""
+    """Whether to draw the arrows and squares in the comments of a node or a game's end (default: true)."""
     checks: bool
-    """Whether checks are drawn (they are)."""
+    """Whether to draw checks (default: true)."""
     moves_of: multiverse.Square | infinite.Square | str | None
-    """Show where the piece on this square can go."""
+    """Show the moves of the piece on this square."""
     last_action: Effects | None
-    """What the last action did; for a game and a node it is known."""
+    """The effects of the last action; known for a game and a node."""
     detail: grid.Detail | str | None
-    """`full`, `pieces`, `dots` or `tiles`; else found from the number of boards."""
+    """`full`, `pieces`, `dots` or `tiles`; the default depends on the number of boards."""
     frame: multiverse.Position | None
-    """A later position for which room is kept."""
+    """A later position for which space is reserved."""
 
 
 def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Options]) -> Scene:
-    """Draw anything that can be drawn. `plain` hatches dark squares instead of filling them."""
+    """Draw any subject. `plain` hatches dark squares instead of filling them."""
     position = position_of(subject)
-    # The two functions below check what they are given; the types of a union cannot say it.
+    # The two functions below validate their arguments; the types of a union cannot express it.
     wanted: dict[str, Any] = {**options, "plain": plain}
     if wanted.pop("shapes", True):
         squares, arrows = _drawn_in_comments(subject, position)
@@ -72,7 +72,7 @@ def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Optio
 
 
 def position_of(subject: Subject) -> AnyPosition:
-    """The position that is drawn."""
+    """Return the position that is drawn."""
     if isinstance(subject, Game):
         subject = subject.end
     position = subject.position if isinstance(subject, Node) else subject
@@ -84,7 +84,7 @@ def position_of(subject: Subject) -> AnyPosition:
 def _drawn_in_comments(
     subject: Subject, position: AnyPosition
 ) -> tuple[list[Highlight[Any]], list[Arrow[Any]]]:
-    """The coloured squares, arrows and rays in the comments of a node, without those off the board."""
+    """Return the squares, arrows and rays in the comments of a node, without those off the board."""
     node = subject.end if isinstance(subject, Game) else subject
     if not isinstance(node, Node):
         return [], []

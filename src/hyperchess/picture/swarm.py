@@ -1,4 +1,4 @@
-"""Thousands of pieces on an infinite board seen from far away: a few paths for all of them."""
+"""Swarms: thousands of pieces on an infinite board seen from far away, combined into a few paths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["crossed_box", "swarm"]
 
 
 def swarm(view: View, pieces: Mapping[Square, Piece]) -> Iterator[Shape]:
-    """The pieces of each owner as one path of spots; neighbours on a rank are one stroke."""
+    """Yield the pieces of each owner as one path of spots; neighbours on a rank are one stroke."""
     ranks: dict[str, dict[int, list[int]]] = {}
     for square, piece in pieces.items():
         if view.window.holds(square):
@@ -30,7 +30,7 @@ def swarm(view: View, pieces: Mapping[Square, Piece]) -> Iterator[Shape]:
 
 
 def _runs(files: list[int]) -> Iterator[tuple[int, int]]:
-    """Neighbours in a sorted list as first and last.
+    """Yield runs of neighbours in a sorted list as first and last.
 
     >>> list(_runs([1, 2, 3, 7, 9, 10]))
     [(1, 3), (7, 7), (9, 10)]
@@ -51,7 +51,7 @@ def _run(view: View, first: int, last: int, rank: int, spread: float) -> str:
 
 
 def crossed_box(x: float, y: float, side: float) -> str:
-    """A square that is not there."""
+    """Return the path of a missing square."""
     low, span = number(side * 0.28), number(side * 0.44)
     return (
         f"{box(x, y, side, side)}M{number(x)} {number(y)}m{low} {low}l{span} {span}m0 -{span}l-{span} {span}"

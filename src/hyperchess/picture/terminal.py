@@ -1,4 +1,4 @@
-"""A position as plain text: a row per timeline, a column per half-turn, White's view.
+"""Position as plain text: a row per timeline, a column per half-turn, from White's view.
 
 >>> from hyperchess.multiverse import Position
 >>> print(draw(Position.of_fen("[2k/3/K2:0:0:b][2k/3/K2:0:1:w]")))
@@ -32,7 +32,7 @@ class _Style(NamedTuple):
     color: bool
 
     def sign(self, piece: Piece | None) -> str:
-        """One character for a square; colour takes no room on a terminal."""
+        """Return one character for a square; colour codes have no width on a terminal."""
         if piece is None:
             return "."
         letter = piece.text[0]
@@ -41,9 +41,9 @@ class _Style(NamedTuple):
 
 
 def draw(position: Position, *, unicode: bool = False, color: bool = False) -> str:
-    """Draw all boards; positive timelines lie below, a `*` stands under the column of the present.
+    """Draw all boards; positive timelines are below, a `*` is under the column of the present.
 
-    `unicode` draws the six pieces that have signs of their own; `color` adds ANSI colours to the pieces.
+    `unicode` draws the six pieces that have Unicode characters; `color` adds ANSI colours to the pieces.
 
     >>> print(draw(Position.of_fen("[2k/1u1/K2:0:1:w]"), unicode=True).splitlines()[2])
     L0   2 .u.
@@ -70,14 +70,14 @@ def _line(line: Line, columns: list[HalfTurn], digits: int, width: int, style: _
         _row(
             f"L{line.timeline}" if row == label_row else "",
             [picture[row] if picture else " " * width for picture in pictures],
-            0,  # boards have their width already: colours would be counted
+            0,  # boards are already padded: colour codes would be counted
         )
         for row in range(height)
     ]
 
 
 def _board(board: Board, digits: int, width: int, style: _Style) -> list[str]:
-    """The ranks from the last one down, then the names of the files."""
+    """Return the ranks from the last one down, then the names of the files."""
     ranks = []
     rest = " " * (width - digits - 1 - board.width)
     for rank in reversed(range(board.height)):

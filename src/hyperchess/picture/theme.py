@@ -1,7 +1,7 @@
-"""Themes: the colours of a picture, by what they mean.
+"""Themes: the colours of a picture, by meaning.
 
-Text and marks keep a contrast of at least 4.5 to 1 (WCAG 2.2) with what lies under them. Arrows and other
-marks lie on anything, so each brings its own ground: an `edge` around its `core`.
+Text and marks have a contrast of at least 4.5 to 1 (WCAG 2.2) with their background. Arrows and other marks
+can be on any background, so each has an `edge` around its `core`.
 
 >>> round(contrast("#ffffff", "#000000"), 1), find_theme("dark").name
 (21.0, 'dark')
@@ -20,10 +20,10 @@ from hyperchess.errors import UnknownName
 __all__ = ["MARKS", "OWNERS", "THEMES", "Mark", "Owner", "Theme", "UnknownTheme", "contrast", "find_theme"]
 
 OWNERS = ("neutral", "white", "black", "red", "blue", "yellow", "green")
-"""Whose a piece is, in the order of the players of infinite chess."""
+"""The owners of pieces, in the order of the players of infinite chess."""
 
 MARKS = ("by-white", "by-black", "check", "green", "blue", "yellow", "red", "choice")
-"""What is marked: a player's last move, a check, four colours for the user, legal targets."""
+"""The kinds of marks: a player's last move, a check, four colours for the user, legal targets."""
 
 
 class UnknownTheme(UnknownName):
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """How the pieces of one player look."""
+    """The appearance of one player's pieces."""
 
     fill: str
     line: str
@@ -54,12 +54,12 @@ class Theme:
     name: str
     ground: str
     ink: str
-    quiet: str  # text of less weight
+    quiet: str  # secondary text
     light: str
     dark: str
-    accent: str  # the present, and the boards that wait for a move
+    accent: str  # the present, and the boards that need a move
     accent_ink: str
-    band: str  # a timeline that was there from the start
+    band: str  # an initial timeline
     band_white: str
     band_black: str
     owners: Mapping[str, Owner]
@@ -74,7 +74,7 @@ _DEEP = ("#97201f", "#1b4a94", "#6b5a00", "#1c5f31")
 def _owners(
     white: Owner, black: Owner, neutral: Owner, further: tuple[str, ...], line: str
 ) -> Mapping[str, Owner]:
-    """The looks of all owners; `further` are the fills of the third to the sixth player."""
+    """Return the appearance of all owners; `further` are the fills of the third to the sixth player."""
     more = (Owner(fill, line) for fill in further)
     return MappingProxyType(dict(zip(OWNERS, (neutral, white, black, *more), strict=True)))
 
@@ -216,7 +216,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 
 def find_theme(theme: Theme | str) -> Theme:
-    """The theme of that name, or the theme itself; `UnknownTheme` suggests near names."""
+    """Return the theme with this name, or the theme itself; raise `UnknownTheme` with suggestions."""
     if isinstance(theme, Theme):
         return theme
     if theme not in THEMES:
@@ -225,7 +225,7 @@ def find_theme(theme: Theme | str) -> Theme:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours `#rrggbb` as WCAG defines it: from 1 to 21."""
+    """Return the WCAG contrast ratio of two colours `#rrggbb`, from 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -1,4 +1,4 @@
-"""What lies behind the boards: bands of time, branches, the present; and the names at the edges."""
+"""Background of the boards: bands of time, branches, the present; and the names at the edges."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_BRANCHES = 300
 
 
 def bands(grid: Grid) -> Iterator[Shape]:
-    """A soft arrow of time behind the boards of each timeline: one path for each maker."""
+    """Yield a soft arrow of time behind the boards of each timeline: one path for each creator."""
     share = 0.62 if grid.detail in (Detail.FULL, Detail.PIECES) else 0.5
     height = grid.board_height * share
     paths: dict[str, list[str]] = {}
@@ -30,7 +30,7 @@ def bands(grid: Grid) -> Iterator[Shape]:
         right = grid.column_x(last) + grid.board_width + grid.gap * 0.4
         top = grid.row_y(line.timeline) + (grid.board_height - height) / 2
         tip = right + grid.gap * 0.45
-        if last < line.end.ordinal:  # it goes on outside the window
+        if last < line.end.ordinal:  # it continues outside the window
             tip = right = grid.width
         data = (
             f"M{number(left)} {number(top)}H{number(right)}L{number(tip)} {number(top + height / 2)}"
@@ -51,9 +51,9 @@ def _band(maker: Color | None) -> str:
 
 
 def branches(grid: Grid) -> Iterator[Shape]:
-    """A curved band from the board that a timeline branched from to its row, in the colour of its maker.
+    """Yield a curved band from the parent board of each timeline to its row, in its creator's colour.
 
-    A timeline that was read from a position does not know that board: it has no such band.
+    A timeline that was read from a position has no known parent, so it has no such band.
     """
     paths: dict[str, list[str]] = {}
     for line in grid.position.lines:
@@ -82,7 +82,7 @@ def _at(x: float, y: float) -> str:
 
 
 def present_bar(grid: Grid) -> Iterator[Shape]:
-    """One bar through all rows, with its name on top."""
+    """Yield one bar through all rows, with its name on top."""
     ordinal = grid.position.present.ordinal
     if ordinal not in grid.columns:
         return
@@ -99,7 +99,7 @@ def present_bar(grid: Grid) -> Iterator[Shape]:
 
 
 def veils(grid: Grid) -> Iterator[Shape]:
-    """Inactive timelines, dimmed as a whole."""
+    """Yield veils that dim the inactive timelines."""
     rows = []
     for line in grid.position.lines:
         ends = _visible(grid, line)
@@ -114,7 +114,7 @@ def veils(grid: Grid) -> Iterator[Shape]:
 
 
 def labels(grid: Grid) -> Iterator[Shape]:
-    """The names of timelines at the left, of half-turns on top, and who is to move below."""
+    """Yield the names of timelines at the left, of half-turns on top, and the player to move below."""
     size = grid.detail.text
     every = _every(len(grid.columns), (grid.board_width + grid.gap) / (size * 3))
     for ordinal in grid.columns[::every]:
@@ -136,5 +136,5 @@ def labels(grid: Grid) -> Iterator[Shape]:
 
 
 def _every(count: int, room: float) -> int:
-    """Name every so many rows or columns: no more names than fit, and never more than a few dozen."""
+    """Return the interval of labelled rows or columns: no more than fit, and at most a few dozen."""
     return max(ceil(1 / room), ceil(count / _MOST_NAMES))

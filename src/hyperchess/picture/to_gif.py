@@ -1,4 +1,4 @@
-"""A game as an animated GIF: a picture after each action (the extra `gif`)."""
+"""Animated GIF of a game: a picture after each action (the extra `gif`)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def gif(
     last_seconds: float = 3.0,
     **options: Unpack[Options],
 ) -> bytes:
-    """The main line of a game, or the line that leads to a node, as a film.
+    """Return the main line of a game, or the line that leads to a node, as an animation.
 
-    Every picture shows the same part of the board, with room for all that comes; with a window around the
-    present (`window=4`) the picture follows the game. Long games leave out pictures evenly.
+    Every picture shows the same part of the board, with space for everything that follows; with a window
+    around the present (`window=4`) the picture follows the game. In long games, pictures are skipped evenly.
     """
     images = require("PIL.Image", what="GIF pictures", extra="gif")
     if width < 1 or seconds <= 0 or last_seconds <= 0:
-        raise HyperchessError("a film needs a width and times greater than 0")
+        raise HyperchessError("an animation needs a width and durations greater than 0")
     chosen = find_theme(theme)
     nodes = _nodes(game)
     fixed = _fixed(nodes, options)
@@ -55,7 +55,7 @@ def gif(
 
 
 def _nodes(game: Game[Any, Any] | Node[Any, Any]) -> list[Node[Any, Any]]:
-    """The nodes of the film, the start first; it ends where the game cannot be followed."""
+    """Return the nodes of the animation, the start first; it ends where the game cannot be followed."""
     root = game.root if isinstance(game, Game) else game.game.root
     line = game.main_line if isinstance(game, Game) else game.path
     nodes = [root]
@@ -68,7 +68,7 @@ def _nodes(game: Game[Any, Any] | Node[Any, Any]) -> list[Node[Any, Any]]:
 
 
 def _fixed(nodes: list[Node[Any, Any]], options: Options) -> Options:
-    """The options with the same part of the board for all pictures."""
+    """Return the options with the same part of the board for all pictures."""
     final = nodes[-1].position
     window = options.get("window")
     if isinstance(final, multiverse.Position):

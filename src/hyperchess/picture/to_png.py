@@ -1,4 +1,4 @@
-"""A picture as PNG, drawn by resvg (the extra `png`)."""
+"""PNG pictures, rendered by resvg (the extra `png`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hyperchess.picture.to_svg import format_svg
 __all__ = ["MOST_PIXELS", "format_png", "png"]
 
 MOST_PIXELS = 40_000_000
-"""Larger pictures are drawn smaller, so that no game can fill the memory."""
+"""Larger pictures are scaled down, to limit memory."""
 
 
 def png(
@@ -26,7 +26,7 @@ def png(
     width: int | None = None,
     **options: Unpack[Options],
 ) -> bytes:
-    """A picture of a position, a game or a node as PNG.
+    """Return a picture of a position, a game or a node as PNG.
 
     `width` is in pixels; without it one unit of the SVG is `scale` pixels. See `subjects.Options`.
     """
@@ -38,7 +38,7 @@ def png(
 
 
 def format_png(scene: Scene, theme: Theme | str = "light", *, scale: float = 1.0) -> bytes:
-    """Paint a scene."""
+    """Render a scene."""
     resvg = require("resvg_py", what="PNG pictures", extra="png")
     if not 0 < scale < float("inf"):
         raise HyperchessError("the size of a picture must be a number greater than 0")

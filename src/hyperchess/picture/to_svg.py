@@ -1,7 +1,7 @@
-"""A scene as SVG text. The same scene and theme always give the same text.
+"""SVG text of a scene. The same scene and theme always produce the same text.
 
-Styles are written once, as rules for classes under a class of the theme (`hc-light`), and pieces as
-symbols; so several pictures can stand in one page without disturbing each other.
+Styles are written once, as rules for classes under a class of the theme (`hc-light`), and pieces as symbols,
+so several pictures can be in one page without interference.
 
 >>> from hyperchess.picture.scene import Rect, Scene
 >>> print(format_svg(Scene(8, 8, "a square", (Rect(0, 0, 8, 8, "dark"),)), "light"))
@@ -33,7 +33,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
 class Svg(str):
-    """SVG text, which a notebook shows as the picture that it is.
+    """SVG text, which a notebook displays as a picture.
 
     >>> Svg("<svg/>"), Svg("<svg/>")._repr_svg_()
     ('<svg/>', '<svg/>')
@@ -42,12 +42,12 @@ class Svg(str):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """What IPython asks for."""
+        """Return the SVG for IPython."""
         return str(self)
 
 
 def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Options]) -> Svg:
-    """A picture of a position, a game or a node as SVG text. See `subjects.Options`.
+    """Return a picture of a position, a game or a node as SVG text. See `subjects.Options`.
 
     >>> from hyperchess.multiverse import start
     >>> picture = svg(start("Standard"), theme="dark", highlights=["(0T1w)e4"])
@@ -59,7 +59,7 @@ def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Opt
 
 
 def format_svg(scene: Scene, theme: Theme | str = "light") -> Svg:
-    """Write a scene as a complete SVG document."""
+    """Format a scene as a complete SVG document."""
     theme = find_theme(theme)
     width, height = number(scene.width), number(scene.height)
     lines = [
@@ -86,7 +86,7 @@ def _style(scene: Scene, theme: Theme) -> Iterator[str]:
 
 
 def shape_kinds(shape: Shape) -> tuple[str, ...]:
-    """The classes of a shape."""
+    """Return the classes of a shape."""
     return ("piece", shape.kind) if isinstance(shape, Use) else (shape.kind,)
 
 
@@ -97,7 +97,7 @@ def _symbols(names: Iterable[str]) -> Iterator[str]:
 
 
 def _symbol(name: str) -> Iterator[str]:
-    """A piece. Its bodies take fill and outline from where it is used; the outline lies outside."""
+    """Yield the symbol of a piece. Its bodies inherit fill and outline; the outline is outside."""
     paths = drawing(name)
     yield f'<symbol id="hc-{name}" viewBox="0 0 {BOX} {BOX}">'
     yield from (f'<path d="{data}"/>' for data in paths.body)
@@ -147,5 +147,5 @@ def _class(kind: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """Text for an XML document; characters that XML does not know are left out."""
+    """Escape text for an XML document; characters that XML does not allow are removed."""
     return "".join(sign for sign in text if sign >= " ").translate(_ESCAPES)

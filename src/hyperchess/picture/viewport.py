@@ -1,6 +1,6 @@
-"""The window through which an infinite board is seen, and where its squares lie in the picture.
+"""Viewport of an infinite board: the visible window, and the positions of its squares in the picture.
 
-Coordinates may have hundreds of digits: only differences inside the window become floating point numbers.
+Coordinates may have hundreds of digits: only differences inside the window are converted to floats.
 
 >>> from hyperchess.infinite import Square
 >>> fit([Square(1, 1), Square(8, 8), Square(10**40, 3)])
@@ -22,11 +22,11 @@ from hyperchess.picture.scene import Point
 __all__ = ["LARGEST", "View", "Window", "fit", "round_step", "short"]
 
 LARGEST = 1_000
-"""The most squares that a window may have from side to side."""
+"""The maximum number of squares along a side of a window."""
 
 _MARGIN = 2
-_COMFORT = 70  # the most squares with pieces that can still be told apart
-_CLOSE = 44  # where that is too small for all pieces, those close together get larger squares
+_COMFORT = 70  # maximum number of squares at which pieces are still distinguishable
+_CLOSE = 44  # if that is exceeded, dense groups get larger squares
 _LEAST = 8
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -45,11 +45,11 @@ class Window(NamedTuple):
         return max(self.right - self.left, self.top - self.bottom) + 1
 
     def holds(self, square: Square) -> bool:
-        """Whether a square lies in the window."""
+        """Return whether a square is in the window."""
         return self.left <= square.x <= self.right and self.bottom <= square.y <= self.top
 
     def checked(self) -> Window:
-        """The window itself, if it can be drawn."""
+        """Return the window itself; raise an error if it cannot be drawn."""
         if self.left > self.right or self.bottom > self.top:
             raise HyperchessError("a window is (left, right, bottom, top), with left <= right, bottom <= top")
         if self.span > LARGEST:
@@ -63,7 +63,7 @@ def _around(squares: Iterable[Square]) -> Window:
 
 
 def fit(squares: Sequence[Square]) -> Window:
-    """A window around the pieces: all of them if that is not too large, else where most of them are."""
+    """Return a window around the pieces: all of them if that is not too large, else most of them."""
     if not squares:
         return Window(-4, 4, -4, 4)
     whole = _around(squares)
@@ -76,14 +76,14 @@ def fit(squares: Sequence[Square]) -> Window:
 
 
 def _grown(window: Window) -> Window:
-    """No side shorter than a few squares."""
+    """Return the window with a minimum side of a few squares."""
     left, right, bottom, top = window
     wide, high = max(0, _LEAST - (right - left + 1)), max(0, _LEAST - (top - bottom + 1))
     return Window(left - wide // 2, right + (wide + 1) // 2, bottom - high // 2, top + (high + 1) // 2)
 
 
 def _densest(squares: Sequence[Square], span: int) -> list[Square]:
-    """The squares in the best of the windows of that span on a grid of half windows."""
+    """Return the squares in the densest window of size `span` on a grid of half windows."""
     half = span // 2
     cells = Counter((square.x // half, square.y // half) for square in squares)
     score: Counter[tuple[int, int]] = Counter()
@@ -96,7 +96,7 @@ def _densest(squares: Sequence[Square], span: int) -> list[Square]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A window with its place and size in the picture."""
+    """A window with its position and size in the picture."""
 
     window: Window
     square: float
@@ -115,21 +115,21 @@ class View:
         return self.square * (self.window.top - self.window.bottom + 1)
 
     def x(self, file: int) -> float:
-        """The left edge of a file."""
+        """Return the left edge of a file."""
         steps = self.window.right - file if self.flip else file - self.window.left
         return self.left + self.square * steps
 
     def y(self, rank: int) -> float:
-        """The upper edge of a rank."""
+        """Return the upper edge of a rank."""
         steps = rank - self.window.bottom if self.flip else self.window.top - rank
         return self.top + self.square * steps
 
     def center(self, square: Square) -> Point:
-        """The middle of a square in the window."""
+        """Return the centre of a square in the window."""
         return Point(self.x(square.x) + self.square / 2, self.y(square.y) + self.square / 2)
 
     def ray(self, source: Square, through: Square) -> tuple[Point, Point] | None:
-        """The part of the board that lies on the way from a square through another, which has no end.
+        """Return the visible part of the endless ray from a square through another.
 
         >>> view = View(Window(1, 8, 1, 8), 10, 0, 0)
         >>> view.ray(Square(1, 1), Square(2, 2)), view.ray(Square(-10**30, 3), Square(0, 3))
@@ -156,7 +156,7 @@ class View:
         return begin, end
 
     def _point(self, source: Square, through: Square, steps: Fraction) -> Point:
-        """A point of the board, some steps from a square towards another."""
+        """Return the point `steps` steps from a square towards another."""
         file = float(source.x + steps * (through.x - source.x) - self.window.left) + 0.5
         rank = float(source.y + steps * (through.y - source.y) - self.window.bottom) + 0.5
         x, y = file * self.square, rank * self.square
@@ -165,7 +165,7 @@ class View:
         return Point(self.left + x, self.top + self.height - y)
 
     def direction(self, source: Square, target: Square) -> Point:
-        """Which way a square lies from another in the picture: the longer side is 1."""
+        """Return the direction from one square to another in the picture; the longer component is 1."""
         dx, dy = target.x - source.x, target.y - source.y
         longest = max(abs(dx), abs(dy)) or 1
         sign = -1 if self.flip else 1
@@ -173,7 +173,7 @@ class View:
         return Point(sign * (dx * 10**9 // longest) / 1e9, -sign * (dy * 10**9 // longest) / 1e9)
 
     def towards(self, source: Square, target: Square) -> Point:
-        """The middle of the target, or where the way to it from a square inside leaves the board."""
+        """Return the centre of the target, or the point where the line to it leaves the board."""
         if self.window.holds(target):
             return self.center(target)
         begin, way = self.center(source), self.direction(source, target)
@@ -185,7 +185,7 @@ class View:
 
 
 def round_step(square: float, room: float) -> int:
-    """How many squares lie between two labels: 1, 5, 10, 50, 100 ..., the least that leaves room.
+    """Return the number of squares between labels: 1, 5, 10, 50, 100 ..., the least that leaves `room`.
 
     >>> round_step(24, 20), round_step(6, 20), round_step(1, 30)
     (1, 5, 50)
@@ -199,7 +199,7 @@ def round_step(square: float, room: float) -> int:
 
 
 def short(value: int) -> str:
-    """A coordinate in a few characters; exact up to seven digits.
+    """Format a coordinate in a few characters; exact up to seven digits.
 
     >>> short(-1234567), short(123456789), short(-(10**40))
     ('-1234567', '1.23·10⁸', '-1·10⁴⁰')

@@ -1,1 +1,1 @@
-"""Proofs about positions of 5D chess as files: made in pieces, and verified without the search."""
+"""Proof files for positions of 5D chess: created in parts, and verified without the search."""

@@ -1,7 +1,7 @@
-"""The records of a proof, worked out by a search for mates.
+"""Generation of the records of a proof by a search for mates.
 
-One `Builder` settles one question with a search of its own, so the records depend on nothing but the
-question: not on what was settled before, nor on the process that does it.
+Each `Builder` settles one task with its own search, so the records depend only on the task: not on earlier
+results, nor on the process.
 
 >>> from hyperchess.multiverse import start
 >>> builder = Builder(start("Focused - Just Queens"), Budget())
@@ -24,14 +24,14 @@ from hyperchess.proofs.records import NO_REPLY, ordered
 __all__ = ["Builder"]
 
 _LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
-_COMPARED = 64  # replies that are tried in the order of how few actions they leave to the attacker
-_COUNTED = 10_000  # actions: beyond that there are too many anyway
+_COMPARED = 64  # replies that are tried in order of the number of actions they leave to the attacker
+_COUNTED = 10_000  # counting limit for actions
 
 
 class Builder:
-    """Finds the actions of a proof. All calls share the budget; `BudgetExhausted` ends them early.
+    """Finds the actions of a proof. All calls share the budget and may raise `BudgetExhausted`.
 
-    `check` is called now and then during a search, which whatever it raises ends.
+    `check` is called periodically during a search; an exception from it ends the search.
     """
 
     def __init__(
@@ -52,48 +52,48 @@ class Builder:
 
     @property
     def memory(self) -> int:
-        """The bytes used by the table of positions."""
+        """The size of the table of positions in bytes."""
         return self._search.memory
 
     def mates(self, position: Position, within: int) -> bool:
-        """Whether the attacker to move mates within a number of actions."""
+        """Return whether the attacker to move mates within `within` actions."""
         return next(self._search.first_actions(position, within), None) is not None
 
     def holding_reply(self, position: Position, within: int) -> Action | None:
-        """An action of the defender's after which there is no mate within a number of actions."""
+        """Return a defence after which there is no mate within `within` actions, or `None`."""
         for reply in _promising(position):
             if not self.mates(position.play_legal(reply), within):
                 return reply
         return None
 
     def mate_records(self, position: Position, within: int) -> Iterator[str]:
-        """The attacker to move mates: his action, and the records after every defence."""
+        """Yield the records of a mate by the attacker to move: an action, and those after every defence."""
         length, action = self._shortest(position, within)
         yield str(position.canonical(action))
         yield from self.loss_records(position.play_legal(action), length - 1)
 
     def loss_records(self, position: Position, within: int) -> Iterator[str]:
-        """The defender to move is mated, or will be whatever he does."""
+        """Yield the records of a loss of the defender to move, who is mated now or after every action."""
         if within > 0:
             for defence in ordered(position.actions()):
                 yield from self.mate_records(position.play_legal(defence), within)
 
     def no_mate_records(self, position: Position, within: int) -> Iterator[str]:
-        """The attacker to move does not mate: a reply to each action, unless it would be his last."""
+        """Yield the records if the attacker does not mate: a reply to each action, unless it is the last."""
         if within > 1:
             for action in ordered(position.actions()):
                 yield from self.hold_records(position.play_legal(action), within - 1)
 
     def hold_records(self, position: Position, within: int) -> Iterator[str]:
-        """The defender to move is not mated: a reply that holds, and the records after it."""
+        """Yield the records if the defender to move is not mated: a reply that holds, and those after it."""
         reply = self.holding_reply(position, within)
         if reply is None:
-            yield NO_REPLY  # stalemate: there would be a reply, as this is not mate
+            yield NO_REPLY  # stalemate: it is not mate, but there is no reply
         else:
             yield from self.records_after_reply(position, reply, within)
 
     def records_after_reply(self, position: Position, reply: Action, within: int) -> Iterator[str]:
-        """A reply that holds, and the records after it."""
+        """Yield a reply that holds, and the records after it."""
         yield str(position.canonical(reply))
         yield from self.no_mate_records(position.play_legal(reply), within)
 
@@ -107,7 +107,7 @@ class Builder:
 
 
 def _promising(position: Position) -> Iterator[Action]:
-    """The replies to try: those first that leave the attacker few actions, for then the proof is small."""
+    """Yield the replies to try: those that leave the attacker few actions first, for a small proof."""
     actions = position.actions()
     first = list(islice(actions, _COMPARED))
     first.sort(key=lambda reply: position.play_legal(reply).count_actions(_COUNTED))

@@ -1,4 +1,4 @@
-"""What a proof file claims: one side forces mate within a number of its actions, or it cannot.
+"""Claims of proof files: one side forces mate within a number of its actions, or it cannot.
 
 >>> from hyperchess.multiverse import Color
 >>> claim = Claim.of_variant("Focused - Just Queens", ClaimKind.MATE, Color.WHITE, 3)
@@ -22,13 +22,13 @@ from hyperchess.validation import check_instance, check_integer, check_text
 
 __all__ = ["LONGEST_MATE", "Claim", "ClaimKind"]
 
-LONGEST_MATE = 64  # actions of the attacker; what checks a proof goes down one call for each of them
+LONGEST_MATE = 64  # actions of the attacker; verification recurses once for each
 _SIDES = {"white": Color.WHITE, "black": Color.BLACK}
 _KEYS = ("attacker", "goal", "initial", "promotions", "start", "variant", "within")
 
 
 class ClaimKind(Enum):
-    """What is claimed about mates: one is forced, or none is."""
+    """The kind of a claim: a mate is forced, or there is none."""
 
     MATE = "mate"
     NONE = "none"
@@ -36,7 +36,7 @@ class ClaimKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """From `start`, the attacker forces checkmate within a number of his actions; or nothing forces it.
+    """From `start`, the attacker forces checkmate within a number of actions, or cannot force it.
 
     The attacker need not be the player to move. `variant` is the name of the start, or empty.
     """
@@ -55,7 +55,7 @@ class Claim:
 
     @staticmethod
     def of_variant(name: str, goal: ClaimKind, attacker: Color, within: int) -> Claim:
-        """A claim about the start of a variant."""
+        """Return a claim about the start of a variant."""
         variant = find_variant(name)
         return Claim(variant.position, goal, attacker, within, variant.name)
 
@@ -66,7 +66,7 @@ class Claim:
         return f"{self.attacker} cannot force mate within {actions}"
 
     def text(self) -> str:
-        """The claim as a line of JSON; `InvalidArgument` if 5DFEN cannot express the position."""
+        """Return the claim as a line of JSON; raise `InvalidArgument` if 5DFEN cannot express it."""
         start = self.start
         initial = [line.timeline.signed for line in start.lines if line.maker is None]
         data = {
@@ -84,7 +84,7 @@ class Claim:
 
     @staticmethod
     def parse(text: str) -> Claim:
-        """Read a claim; `ProofRejected` says what is wrong with it."""
+        """Parse a claim; raise `ProofRejected` with the reason if it is invalid."""
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):

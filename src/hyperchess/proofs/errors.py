@@ -1,7 +1,7 @@
-"""What goes wrong with proofs.
+"""Errors of proofs.
 
-* `ProofRejected`: a file is damaged, or does not prove what it claims
-* `StoreError`: the table of settled work cannot be used
+* `ProofRejected`: a proof file is damaged, or does not prove its claim
+* `StoreError`: the table of settled tasks cannot be used
 """
 
 from __future__ import annotations
@@ -16,4 +16,4 @@ class ProofRejected(HyperchessError):
 
 
 class StoreError(HyperchessError):
-    """The table of settled work cannot be used."""
+    """The table of settled tasks cannot be used."""

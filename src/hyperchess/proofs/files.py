@@ -1,7 +1,7 @@
 """Proof files: an xz stream of lines, written and read in bounded memory.
 
-The lines are a title with the version, the claim, the records (one action each), a line with what is known
-about the making, and a checksum of all lines before it. `docs/proofs.md` specifies them.
+The lines are a title with the version, the claim, the records (one action each), a line with statistics of
+the generation, and a checksum of all lines before it. `docs/proofs.md` specifies them.
 
 >>> from io import BytesIO
 >>> from hyperchess.multiverse import Color
@@ -30,22 +30,22 @@ from hyperchess.text import quote
 __all__ = ["MAGIC", "SUFFIX", "Ending", "ProofReader", "ProofWriter"]
 
 SUFFIX = ".hcproof"
-MAGIC = b"\xfd7zXZ\x00"  # how every xz file begins
+MAGIC = b"\xfd7zXZ\x00"  # magic number of xz files
 _TITLE = "hyperchess-proof 1"
 _END = "end "
 _CHECKSUM = "sha256 "
 _CHUNK = 1 << 16  # bytes that are read or decompressed at a time
 _LONGEST_LINE = 1 << 20  # bytes: a start of a thousand boards, or an action on a thousand timelines
-_MEMORY = 1 << 24  # bytes that decompressing may take
+_MEMORY = 1 << 24  # memory limit of decompression in bytes
 _PRESET = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What stands after the records: their number, the hash of the claim with them, and the effort.
+    """The line after the records: their number, the hash of the claim with them, and the effort.
 
-    The hash is the same for everybody who makes the proof again; the effort (nodes, seconds, bytes of memory,
-    program) is not, and proves nothing.
+    The hash is reproducible; the effort (nodes, seconds, bytes of memory, program) is not, and proves
+    nothing.
     """
 
     records: int
@@ -53,13 +53,13 @@ class Ending:
     effort: Mapping[str, object] = field(default_factory=dict)
 
     def text(self) -> str:
-        """The line of a file."""
+        """Return the line of the file."""
         data = {"effort": self.effort, "proof": self.proof, "records": self.records}
         return _END + json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
     @staticmethod
     def parse(line: str) -> Ending:
-        """Read the line of a file."""
+        """Parse the line of a file."""
         try:
             data = json.loads(line.removeprefix(_END))
         except (ValueError, RecursionError):
@@ -85,12 +85,12 @@ class ProofWriter:
         self._line(claim.text())
 
     def record(self, text: str) -> None:
-        """Add a record."""
+        """Write a record."""
         self.records += 1
         self._line(text)
 
     def end(self, effort: Mapping[str, object]) -> Ending:
-        """Add what comes after the records. The file is complete then."""
+        """Write the lines after the records, which complete the file."""
         ending = Ending(self.records, self._hash.hexdigest(), dict(effort))
         self._line(ending.text())
         self._line(_CHECKSUM + self._hash.hexdigest())
@@ -104,7 +104,7 @@ class ProofWriter:
 
 
 class ProofReader:
-    """Reads a proof record by record; `ProofRejected` says what is wrong with the file."""
+    """Reads a proof record by record; raises `ProofRejected` with the reason if the file is invalid."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.records = 0
@@ -117,7 +117,7 @@ class ProofReader:
         self.claim = Claim.parse(self._line())
 
     def record(self) -> str:
-        """The next record."""
+        """Return the next record."""
         line = self._line()
         if line.startswith(_END):
             raise ProofRejected(f"line {self.line_number}: the records end, but the proof goes on")
@@ -125,7 +125,7 @@ class ProofReader:
         return line
 
     def end(self) -> Ending:
-        """What comes after the records, once all were read; nothing may follow."""
+        """Return the ending, once all records were read; nothing may follow."""
         proof = self._hash.hexdigest()
         line = self._line()
         if not line.startswith(_END):
@@ -133,7 +133,7 @@ class ProofReader:
         return self._end(proof, line)
 
     def skip(self) -> Ending:
-        """What comes after the records, whatever they are: the file is not damaged, and not verified."""
+        """Skip all records and return the ending: checks for damage, but does not verify the proof."""
         while True:
             proof = self._hash.hexdigest()
             line = self._line()
@@ -165,7 +165,7 @@ class ProofReader:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an xz file that has one stream and nothing else, without their line ends."""
+    """Yield the lines of an xz file that has exactly one stream, without their line ends."""
     rest = b""
     for data in _decompressed(file):
         *lines, rest = (rest + data).split(b"\n")
@@ -177,11 +177,11 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _decompressed(file: IO[bytes]) -> Iterator[bytes]:
-    """The content piece by piece, however much a few bytes stand for."""
+    """Yield the decompressed content in chunks of bounded size."""
     decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
     begin = file.read(len(MAGIC))
     if begin != MAGIC:
-        raise ProofRejected("not a proof file: it does not begin as an xz stream does")
+        raise ProofRejected("not a proof file: it does not start with an xz header")
     yield decompressor.decompress(begin)
     while not decompressor.eof:
         data = file.read(_CHUNK) if decompressor.needs_input else b""

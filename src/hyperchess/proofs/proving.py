@@ -1,7 +1,7 @@
-"""Prove or refute mates from a position, length by length, first action by first action.
+"""Proving or refuting mates from a position, length by length, first action by first action.
 
-`Prover` says which first actions are open (`tasks`), takes what `settle` finds out about them in any process,
-and keeps it in a `Store`. What is known can be asked at any time, and written as a proof.
+`Prover` lists the open first actions (`tasks`), accepts the results of `settle` from any process, and stores
+them in a `Store`. The knowledge so far can be queried at any time, and written as a proof.
 
 >>> from io import BytesIO
 >>> from pathlib import Path
@@ -38,15 +38,15 @@ from hyperchess.proofs.store import Result, Settled, Store, pack_records, unpack
 
 __all__ = ["MOST_RECORDS", "Known", "Prover", "Task", "settle"]
 
-MOST_RECORDS = 2_000_000  # of the part of a proof after one first action
-_COUNTED = 1_000  # replies: beyond that there are many
+MOST_RECORDS = 2_000_000  # maximum for the part of a proof after one first action
+_COUNTED = 1_000  # counting limit for replies
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A question: does the attacker mate within a number of his actions if this is the first action?
+    """The question whether the attacker mates within a number of actions after this first action.
 
-    It is the attacker's or the defender's, whoever is to move at the start. The attacker's own counts.
+    The first action belongs to the player to move at the start. If that is the attacker, it counts.
     """
 
     start: Position
@@ -59,7 +59,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """There is no mate within `refuted` actions; the shortest takes `mate_in`, or is not known."""
+    """There is no mate within `refuted` actions; the shortest takes `mate_in`, or is unknown."""
 
     attacker: Color
     refuted: int
@@ -67,9 +67,9 @@ class Known:
 
 
 def settle(task: Task, check: Callable[[], None] | None = None) -> Settled | None:
-    """The answer with its proof; `None` if the budget ends first. Runs in any process.
+    """Return the result with its proof; `None` if the budget is exhausted first. Runs in any process.
 
-    `check` is called now and then; whatever it raises ends the work.
+    `check` is called periodically; an exception from it ends the work.
     """
     started = process_time()
     position = task.start.play(parse_action(task.action, task.start.player))
@@ -93,7 +93,7 @@ def _checked(records: Iterator[str], check: Callable[[], None] | None) -> Iterat
 
 
 def _answer(builder: Builder, position: Position, task: Task) -> tuple[Result, Iterator[str]]:
-    """The answer, and the records after the first action; those are worked out as they are read."""
+    """Return the result, and the records after the first action, which are generated lazily."""
     if position.player is task.attacker:
         if builder.mates(position, task.within):
             return Result.MATES, builder.mate_records(position, task.within)
@@ -115,7 +115,7 @@ def _answer(builder: Builder, position: Position, task: Task) -> tuple[Result, I
 
 
 class Prover:
-    """What is known about the mates of one side from one position."""
+    """The knowledge about the mates of one side from one position."""
 
     def __init__(self, store: Store, start: Position, attacker: Color, variant: str = "") -> None:
         self.start = start
@@ -127,14 +127,14 @@ class Prover:
         if not actions:
             raise InvalidArgument("the game is over at the start: there is nothing to prove")
         self.actions = tuple(map(str, actions))
-        # Few answers first: a mate is found early, and what does not mate has a small proof.
+        # Fewest replies first: a mate is found early, and the proof that there is none is small.
         replies = {str(action): start.play_legal(action).count_actions(_COUNTED) for action in actions}
         self._in_order = sorted(self.actions, key=replies.__getitem__)
         self._results: dict[int, dict[str, Result]] = {}
 
     @property
     def known(self) -> Known:
-        """What follows from all that is settled."""
+        """The conclusions from everything settled."""
         refuted = 0
         while refuted < LONGEST_MATE and self.result(refuted + 1) is Result.HOLDS:
             refuted += 1
@@ -142,9 +142,9 @@ class Prover:
         return Known(self.attacker, refuted, refuted + 1 if mates else None)
 
     def result(self, within: int) -> Result | None:
-        """Whether the attacker mates within a number of actions; `None` if that is not known.
+        """Return whether the attacker mates within `within` actions; `None` if unknown.
 
-        One first action decides for the player to move, all of them together against him.
+        For the player to move one first action is enough; for the opponent all of them are needed.
         """
         results = self._of_length(within)
         own, other = (Result.MATES, Result.HOLDS) if self._attacks else (Result.HOLDS, Result.MATES)
@@ -153,12 +153,12 @@ class Prover:
         return other if len(results) == len(self.actions) else None
 
     def tasks(self, within: int) -> list[Task]:
-        """The first actions that are open for a length, none if it is decided."""
+        """Return the open first actions for a length; none if it is decided."""
         if self.result(within) is not None:
             return []
         settled = self._of_length(within)
         before = self._of_length(within - 1)
-        # What held against a shorter mate is the first to try.
+        # Try actions first that held against a shorter mate.
         first = [] if self._attacks else [a for a in self._in_order if before.get(a) is Result.HOLDS]
         actions = dict.fromkeys([*first, *self._in_order])
         return [
@@ -166,17 +166,17 @@ class Prover:
         ]
 
     def settled(self, within: int) -> int:
-        """How many first actions are settled for a length."""
+        """Return the number of settled first actions for a length."""
         return len(self._of_length(within))
 
     def add(self, settled: Settled | None) -> None:
-        """Keep what a task came to; `None` changes nothing."""
+        """Store the result of a task; `None` changes nothing."""
         if settled is not None:
             self._store.add(settled)
             self._of_length(settled.within)[settled.action] = settled.result
 
     def claims(self) -> list[Claim]:
-        """What can be written: the shortest mate if it is known, and the greatest length without one."""
+        """Return the provable claims: the shortest mate if known, and the greatest length without one."""
         known = self.known
         claims = []
         if known.mate_in is not None:
@@ -195,7 +195,7 @@ class Prover:
         return writer.end({**effort, "program": f"hyperchess {version('hyperchess')}"})
 
     def count_records(self, claim: Claim) -> int:
-        """How many records the proof of one of the `claims`, or of a shorter one without a mate, has."""
+        """Return the number of records of the proof of one of the `claims`, or of a shorter `NONE` claim."""
         parts = list(self._parts(claim))
         return sum(part.records for part in parts) + self._is_one_enough(claim)
 
@@ -209,7 +209,7 @@ class Prover:
             yield from unpack_records(part.proof)
 
     def _parts(self, claim: Claim) -> Iterator[Settled]:
-        """The first actions that make up the proof of a claim, in the order of the records."""
+        """Yield the first actions that form the proof of a claim, in the order of the records."""
         wanted = Result.MATES if claim.goal is ClaimKind.MATE else Result.HOLDS
         results = self._of_length(claim.within)
         fitting = [action for action in self.actions if results.get(action) is wanted]
@@ -223,7 +223,7 @@ class Prover:
             yield from parts
 
     def _is_one_enough(self, claim: Claim) -> bool:
-        """Whether one action of the player to move proves the claim: else all of them are needed."""
+        """Return whether one action of the player to move proves the claim; otherwise all are needed."""
         return self._attacks == (claim.goal is ClaimKind.MATE)
 
     def _of_length(self, within: int) -> dict[str, Result]:

@@ -1,4 +1,4 @@
-"""The records of a proof: an action in the raw notation of 5DPGN, or `-` where there is none.
+"""Records of a proof: an action in the raw notation of 5DPGN, or `-` if there is none.
 
 >>> from hyperchess.multiverse import Color
 >>> parse_action("(0T1)e2>(0T1)e4", Color.WHITE)[0].target.name
@@ -23,13 +23,13 @@ from hyperchess.text import quote
 __all__ = ["MOST_ACTIONS", "NO_REPLY", "ordered", "parse_action"]
 
 NO_REPLY = "-"
-MOST_ACTIONS = 100_000  # of a position whose actions each have a record: they are sorted in memory
+MOST_ACTIONS = 100_000  # maximum for a position whose actions each have a record: they are sorted in memory
 _SQUARE = r"\(([+-]?[0-9]{1,5})T(-?[0-9]{1,5})\)([a-z])([1-9][0-9]?)"
 _MOVE = re.compile(rf"{_SQUARE}>{_SQUARE}([A-Z]?)")
 
 
 def ordered(actions: Iterable[Action]) -> list[Action]:
-    """The actions of a position in the order of their records: that of their texts."""
+    """Return the actions of a position in the order of their records, which is that of their texts."""
     found = list(islice(actions, MOST_ACTIONS + 1))
     if len(found) > MOST_ACTIONS:
         raise BudgetExhausted(f"a position has more than {MOST_ACTIONS:,} legal actions")
@@ -37,7 +37,7 @@ def ordered(actions: Iterable[Action]) -> list[Action]:
 
 
 def parse_action(text: str, player: Color) -> Action:
-    """The moves of a record; each has one spelling."""
+    """Parse the moves of a record; each has exactly one spelling."""
     action = Action(_parse_move(part, text, player) for part in text.split(" "))
     if str(action) != text:
         raise _expected_action(text)

@@ -1,6 +1,6 @@
-"""Settled work on disk: one SQLite table for each question about a position, so that nothing is done twice.
+"""Store of settled tasks on disk: one SQLite table for each question about a position.
 
-A row is written when its first action is settled, and is there after the process was killed.
+A row is written when its first action is settled, and survives if the process is killed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CHUNK = 1 << 16
 
 
 class Result(Enum):
-    """What is known of a first action: the attacker mates after it, or the defender holds."""
+    """The result of a first action: the attacker mates after it, or the defender holds."""
 
     MATES = "mates"
     HOLDS = "holds"
@@ -41,9 +41,9 @@ class Result(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A first action that is settled, with the records of its part of the proof and what it took.
+    """A settled first action, with the records of its part of the proof and the effort.
 
-    `proof` is what `pack_records` makes, or `None` if there are too many records.
+    `proof` is the result of `pack_records`, or `None` if there are too many records.
     """
 
     attacker: Color
@@ -58,7 +58,7 @@ class Settled:
 
 
 def pack_records(records: Iterable[str], most: int) -> tuple[int, bytes | None]:
-    """The number of records and the records in little space; `None` if there are more than `most`.
+    """Return the number of records, and the records compressed; `None` if there are more than `most`.
 
     >>> count, packed = pack_records(["a", "b"], 2)
     >>> count, list(unpack_records(packed)), pack_records(["a", "b"], 1)
@@ -76,7 +76,7 @@ def pack_records(records: Iterable[str], most: int) -> tuple[int, bytes | None]:
 
 
 def unpack_records(packed: bytes) -> Iterator[str]:
-    """The records one by one."""
+    """Yield the records."""
     decompressor = zlib.decompressobj()
     rest = b""
     while not decompressor.eof:
@@ -90,9 +90,9 @@ class Store:
     """The settled first actions of one position."""
 
     def __init__(self, path: Path, start: Position, variant: str = "") -> None:
-        """Open a file, or begin one; `StoreError` if it is about another position, or not a store."""
+        """Open or create a file; raise `StoreError` if it belongs to another position or is not a store."""
         self.path = path
-        # The claim that needs no search stands for the position.
+        # A claim that needs no search identifies the position.
         about = Claim(start, ClaimKind.NONE, start.player, 1, variant).text()
         try:
             self._database = sqlite3.connect(path, isolation_level=None)
@@ -102,7 +102,7 @@ class Store:
 
     def _begin(self, about: str) -> None:
         database = self._database
-        # Rows outlive a killed process at once; a power cut may cost the last ones, but not the table.
+        # Rows survive a killed process; a power failure may lose the last ones, but not the table.
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
         database.execute("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ class Store:
         self._database.close()
 
     def add(self, settled: Settled) -> None:
-        """Keep a result, on disk when this returns."""
+        """Store a result; it is on disk when this returns."""
         row = (
             settled.attacker.letter,
             settled.within,
@@ -146,14 +146,14 @@ class Store:
             raise StoreError(f"cannot write to {self.path}: {error}") from error
 
     def results(self, attacker: Color, within: int) -> dict[str, Result]:
-        """The first actions that are settled for a length."""
+        """Return the settled first actions for a length."""
         rows = self._database.execute(
             "SELECT action, result FROM settled WHERE attacker = ? AND within = ?", (attacker.letter, within)
         )
         return {action: Result(result) for action, result in rows}
 
     def settled(self, attacker: Color, within: int, action: str) -> Settled:
-        """All that is kept of a first action that is settled."""
+        """Return the stored data of a settled first action."""
         row = self._database.execute(
             "SELECT result, records, proof, nodes, seconds, memory FROM settled"
             " WHERE attacker = ? AND within = ? AND action = ?",
@@ -162,7 +162,7 @@ class Store:
         return Settled(attacker, within, action, Result(row[0]), *row[1:])
 
     def effort(self, attacker: Color, within: int) -> tuple[int, float, int]:
-        """The nodes and seconds of all that is settled up to a length, and the most memory of one search."""
+        """Return nodes and seconds of everything settled up to a length, and the peak memory of a search."""
         nodes, seconds, memory = self._database.execute(
             "SELECT coalesce(sum(nodes), 0), coalesce(sum(seconds), 0), coalesce(max(memory), 0) FROM settled"
             " WHERE attacker = ? AND within <= ?",

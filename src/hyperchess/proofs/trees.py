@@ -1,4 +1,4 @@
-"""The tree of a proof file as a game: all that the proof goes through, to be looked at on a board.
+"""Tree of a proof file as a game, for display on a board.
 
 >>> from io import BytesIO
 >>> from hyperchess.multiverse import Color
@@ -33,9 +33,10 @@ MOST_NODES = 100_000
 def tree_of(
     file: IO[bytes], *, budget: Budget | None = None, most_nodes: int = MOST_NODES
 ) -> Game[Position, Move]:
-    """The tree of a proof, which is verified by the fastest rules on the way. The longest line comes first.
+    """Return the tree of a proof, verified with the fastest rules. The longest line comes first.
 
-    `ProofRejected` if it does not hold; `BudgetExhausted` if the budget ends, or if there are too many nodes.
+    Raise `ProofRejected` if the proof is invalid; raise `BudgetExhausted` if the budget is exhausted, or if
+    there are too many nodes.
     """
     check_integer("most_nodes", most_nodes, least=1)
     found: list[tuple[int, Action]] = []
@@ -53,7 +54,7 @@ def tree_of(
 
 
 def _headers(claim: Claim) -> dict[str, str]:
-    # What the proof rests on is said, even if it is the usual.
+    # State what the proof depends on, even if it is the default.
     headers = {"Promotions": ",".join(claim.start.promotions)}
     if claim.goal is ClaimKind.MATE and claim.start.player is claim.attacker:
         headers["Puzzle"] = f"mate-in-{claim.within}"
@@ -61,7 +62,7 @@ def _headers(claim: Claim) -> dict[str, str]:
 
 
 def _grow(root: Node[Position, Move], found: list[tuple[int, Action]]) -> None:
-    """Add actions, each with the number of those before it in its line, in the order of the verifier."""
+    """Add actions, each with the number of actions before it in its line, in the verifier's order."""
     path = [root]
     made = []
     for depth, action in found:

@@ -1,7 +1,7 @@
-"""The verifier of proof files: it knows the rules and the file, and nothing of the search.
+"""Verifier of proof files: it uses the rules and the file, and nothing of the search.
 
-It walks through the tree in the order of the records and holds one line of play in memory. By default it
-asks the rules in Python; with other rules it trusts those.
+It walks through the tree in the order of the records and keeps one line of play in memory. By default it uses
+the Python rules; with other rules it trusts those.
 
 >>> from io import BytesIO
 >>> from hyperchess.multiverse import Color
@@ -39,7 +39,7 @@ _BETWEEN_REPORTS = 256  # positions
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A proof that holds: what it proves, how it ends, how many positions were looked at, by which rules."""
+    """A valid proof: its claim, its ending, the number of positions examined, and the rules used."""
 
     claim: Claim
     ending: Ending
@@ -57,9 +57,9 @@ def verify(
 ) -> Verified:
     """Check a proof file from its first to its last byte.
 
-    `ProofRejected` if it is damaged or proves something else; `BudgetExhausted` if that is not known when the
-    budget ends (a round is a position). `progress` is called with the number of positions from time to time,
-    `on_action` with each action of the tree before what follows it, and the number of actions before it.
+    Raise `ProofRejected` if it is damaged or proves something else, and `BudgetExhausted` if the budget is
+    exhausted first (a round is a position). `progress` is called periodically with the number of positions,
+    `on_action` with each action of the tree before its continuations, and the number of actions before it.
     """
     reader = ProofReader(file)
     chosen = rules or ReferenceRules()
@@ -82,7 +82,7 @@ class _Check:
         self._path: list[Action] = []
 
     def claim(self, claim: Claim, start: Position) -> None:
-        """Whatever the claim is, with the attacker to move or not."""
+        """Verify a claim of either kind, with either player to move."""
         attacks = start.player is claim.attacker
         if claim.goal is ClaimKind.MATE:
             (self._mates if attacks else self._is_lost)(start, claim.within)
@@ -90,14 +90,14 @@ class _Check:
             (self._does_not_mate if attacks else self._holds)(start, claim.within)
 
     def _mates(self, position: Position, within: int) -> None:
-        """The attacker to move: the record is his action."""
+        """Verify that the attacker to move mates: the record is the attacker's action."""
         with_action, after = self._recorded(position)
         self._enter(with_action)
         self._is_lost(after, within - 1)
         self._path.pop()
 
     def _is_lost(self, position: Position, within: int) -> None:
-        """The defender to move: mated, or the attacker mates after each of his actions."""
+        """Verify that the defender to move is mated, or that the attacker mates after each action."""
         if within == 0:
             if self._has_action(position):
                 self._fail("the attacker has no action left, and this is not mate")
@@ -112,7 +112,7 @@ class _Check:
             self._path.pop()
 
     def _does_not_mate(self, position: Position, within: int) -> None:
-        """The attacker to move: the defender holds after each of his actions."""
+        """Verify that the defender holds after each action of the attacker to move."""
         actions: Iterator[Action] | list[Action] = position.actions(budget=self._meter.left())
         if within > 1:
             actions = ordered(actions)
@@ -122,7 +122,7 @@ class _Check:
             self._path.pop()
 
     def _holds(self, position: Position, within: int) -> None:
-        """The defender to move: not mated, and the record is an action after which he is not mated either."""
+        """Verify that the defender is not mated now, nor after the action in the record."""
         if within == 0:
             if position.in_check and not self._has_action(position):
                 self._fail("this is mate")
@@ -130,7 +130,7 @@ class _Check:
         text = self._reader.record()
         if text == NO_REPLY:
             if position.in_check or self._has_action(position):
-                self._fail("the record says stalemate, and this is none")
+                self._fail("the record says stalemate, but this is not stalemate")
             return
         reply, after = self._play(position, text)
         self._enter(reply)
@@ -149,7 +149,7 @@ class _Check:
         return self._play(position, self._reader.record())
 
     def _play(self, position: Position, text: str) -> tuple[Action, Position]:
-        """The action of a record, and the position after it; the rules must allow it."""
+        """Return the action of a record, and the position after it; the rules must allow it."""
         try:
             action = parse_action(text, position.player)
         except ProofRejected as error:
@@ -161,7 +161,7 @@ class _Check:
             self._fail(f"{text} is not a legal action: {error}")
 
     def _played(self, position: Position, action: Action) -> Position:
-        """The position after an action that the rules have listed."""
+        """Return the position after an action that the rules have listed."""
         self._count()
         return position.play_legal(action)
 

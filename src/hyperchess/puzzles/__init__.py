@@ -1,1 +1,1 @@
-"""Collections of puzzles: made from engine games and proven, with a figure for how hard each one is."""
+"""Puzzle collections: generated from engine games and proven, with a difficulty rating for each."""

@@ -1,4 +1,4 @@
-"""What was found in games: candidates for a collection, kept in a file so that a run can be continued."""
+"""Puzzle candidates found in games, stored in a file so that a run can be continued."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["Candidate", "Searched", "append_searched", "open_searched", "read_se
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A proven puzzle of a game: where it comes from, its features, its key, and its proof as text.
+    """A proven puzzle of a game: its origin, its features, its key, and its proof as text.
 
-    `id` is made from its position, so it stays the same wherever the position is found again. `boards` are
-    the last boards of its timelines, by which near-duplicates are recognised.
+    `id` is derived from its position, so it is stable if the position is found again. `boards` are the last
+    boards of its timelines, used to detect near-duplicates.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A game by its seed and number, and what was found in it."""
+    """A game by its seed and number, and the candidates found in it."""
 
     seed: int
     game: int
@@ -59,7 +59,7 @@ def append_searched(journal: Journal, searched: Searched) -> None:
 
 
 def read_searched(journal: Journal) -> Iterator[Searched]:
-    """Yield the games of the journal; `HyperchessError` if a line is something else."""
+    """Yield the games of the journal; raise `HyperchessError` if a line is something else."""
     for number, data in enumerate(journal.entries, 1):
         try:
             yield Searched(data["seed"], data["game"], tuple(map(_candidate, data["candidates"])))

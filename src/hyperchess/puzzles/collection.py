@@ -1,8 +1,8 @@
-"""A collection of puzzles as text: proof trees in Branched 5DPGN, which `hyperchess verify` reads.
+"""Puzzle collections as text: proof trees in Branched 5DPGN, which `hyperchess verify` reads.
 
-Each puzzle has the headers `Id`, `Event`, `Puzzle`, `Origin` (the variant of the game that it comes from),
-`TimelineCount`, `Difficulty` and `Source` (how to make it again). The bundled collection is `mates.5dpgn`; to
-list it, only the headers are read.
+Each puzzle has the headers `Id`, `Event`, `Puzzle`, `Origin` (the variant of its game), `TimelineCount`,
+`Difficulty` and `Source` (how to reproduce it). The bundled collection is `mates.5dpgn`; listing it reads
+only the headers.
 
 >>> entries = bundled()
 >>> entries[0].mate_in, entries[0].goal[-12:]
@@ -45,13 +45,13 @@ class Entry:
 
     @property
     def goal(self) -> str:
-        """What is asked, as a sentence."""
+        """The task, as a sentence."""
         return f"{self.player.capitalize()} mates in {self.mate_in}."
 
 
 @cache
 def bundled() -> tuple[Entry, ...]:
-    """The puzzles of the package, sorted by length and number of timelines."""
+    """Return the puzzles of the package, sorted by length and number of timelines."""
     text = files("hyperchess").joinpath("puzzles", _FILE).read_text("utf-8")
     return tuple(read_collection(text))
 
@@ -62,12 +62,12 @@ def _by_id() -> dict[str, Entry]:
 
 
 def find_entry(id: str) -> Entry | None:
-    """The bundled puzzle of that id."""
+    """Return the bundled puzzle with this id, or `None`."""
     return _by_id().get(id)
 
 
 def read_collection(text: str) -> Iterator[Entry]:
-    """The puzzles of a text that `collection_text` wrote, one after the other."""
+    """Yield the puzzles of a text written by `collection_text`."""
     for number, proof in enumerate(filter(None, _FIRST.split(text)), 1):
         headers = dict(_HEADER.findall(proof))
         try:
@@ -89,7 +89,7 @@ def read_collection(text: str) -> Iterator[Entry]:
 
 
 def position_text(entry: Entry) -> str:
-    """A puzzle without its solution: headers and boards.
+    """Return a puzzle without its solution: headers and boards.
 
     >>> position_text(bundled()[0]).endswith("w]")
     True
@@ -98,7 +98,7 @@ def position_text(entry: Entry) -> str:
 
 
 def collection_text(candidates: Iterable[Candidate]) -> str:
-    """The text of a collection, in the order given."""
+    """Return the text of a collection, in the given order."""
     return "\n".join(map(_text, candidates))
 
 

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, as a number like a rating, from what the position and its proof look like.
+"""Difficulty of a puzzle as a rating, estimated from its position and its proof.
 
     600 + 350 for each action after the first
         + 100 for each timeline after the first, five at most
@@ -8,7 +8,7 @@
         + 120 if the key is quiet: no capture, and no check
         + 100 if the key is a sacrifice: a defence takes a piece that the key moved
 
-It is where a puzzle starts; the trainer moves it by who solves it and who does not.
+This is the initial rating of a puzzle; the trainer adjusts it by the results of attempts.
 
 >>> Features(mate_in=1, timelines=1, actions=32, moves=1).difficulty
 900
@@ -28,13 +28,13 @@ from hyperchess.multiverse.actions.captures import captured_on
 
 __all__ = ["MOST_COUNTED", "Features", "features_of"]
 
-MOST_COUNTED = 1_024  # legal first actions
+MOST_COUNTED = 1_024  # maximum number of legal first actions to count
 _MOST_TIMELINES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What makes a puzzle hard: `actions` are legal first actions, `moves` those of the key."""
+    """The features of a puzzle's difficulty: `actions` are legal first actions, `moves` those of the key."""
 
     mate_in: int
     timelines: int
@@ -46,7 +46,7 @@ class Features:
 
     @property
     def difficulty(self) -> int:
-        """The figure, rounded to tens."""
+        """The rating, rounded to tens."""
         points = 600.0
         points += 350 * (self.mate_in - 1)
         points += 100 * (min(self.timelines, _MOST_TIMELINES) - 1)
@@ -57,7 +57,7 @@ class Features:
 
 
 def features_of(proof: Game[Position, Move], mate_in: int) -> Features:
-    """What makes the puzzle hard that a proof tree proves."""
+    """Return the features of the puzzle that a proof tree proves."""
     key = proof.root.children[0]
     position, action = proof.root.position, Action(key.action or ())
     after = key.position
@@ -73,12 +73,12 @@ def features_of(proof: Game[Position, Move], mate_in: int) -> Features:
 
 
 def _captures(position: Position, action: Iterable[Move]) -> Iterable[bool]:
-    """For each move whether it captures."""
+    """Yield for each move whether it captures."""
     return (captured_on(position, move) is not None for move in action)
 
 
 def _takes_back(after: Position, key: Action, defence: Iterable[Move]) -> bool:
-    """Whether a defence takes a piece where the key put one."""
+    """Return whether a defence captures a piece on a square where the key put one."""
     places = {(move.target.file, move.target.rank) for move in key}
     return any(
         captured_on(after, move) is not None and (move.target.file, move.target.rank) in places

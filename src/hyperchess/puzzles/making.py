@@ -1,10 +1,10 @@
 """Puzzles from engine games: positions in which exactly one first action mates, proven by the solver.
 
-A game is played fast, by weak levels of the engine from a random opening, and its positions are put to the
-solver, together with some that are one action beside it. A candidate has one first action that mates (the
-key), a list of winning first actions that is complete, and a proof tree of a bounded size. Keys are minimal
-by that: an action with a move less, or with another move, does not mate. Everything is counted in nodes and
-rounds, so a seed and a number make the same game and the same candidates on every machine.
+A game is played fast, by weak levels of the engine from a random opening, and its positions are passed to the
+solver, together with some that deviate from it by one action. A candidate has one first action that mates
+(the key), a complete list of winning first actions, and a proof tree of bounded size. Therefore keys are
+minimal: an action with one move fewer, or with another move, does not mate. All budgets are in nodes and
+rounds, so a seed and a number produce the same game and the same candidates on every machine.
 
 >>> recipe = Recipe(seed=1, variants=("Very Small - Open",))
 >>> [(found.mate_in, found.key) for found in candidates_of(recipe, 0)] == [
@@ -64,24 +64,24 @@ DEFAULT_VARIANTS = (
     "Standard - Defended Pawn",
 )
 
-_STRONG, _WEAK = (4, 5, 6), (1, 2, 3)  # levels: games between unequal players end in mate soon
-_OPENING = (2, 6)  # random actions at the start: at least, at most
-_MEMORY = 4 << 20  # bytes of an engine's table
+_STRONG, _WEAK = (4, 5, 6), (1, 2, 3)  # levels: games between unequal players soon end in mate
+_OPENING = (2, 6)  # minimum and maximum number of random actions at the start
+_MEMORY = 4 << 20  # bytes of an engine's transposition table
 _TO_REPLY = Budget(rounds=50_000)
-_MOST_CHOICES = 64  # actions of the loser among which others are drawn
-_FEWEST_ACTIONS = 4  # a puzzle with fewer legal first actions asks nothing
+_MOST_CHOICES = 64  # alternatives of the loser from which some are drawn
+_FEWEST_ACTIONS = 4  # a puzzle with fewer legal first actions is trivial
 _PROVING = Budget(rounds=400_000)
 _ID = 10  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How candidates are made.
+    """Settings for generating candidates.
 
-    Mates in one are looked for in every position of a game, longer ones near its end if that is mate: in the
-    winner's positions among the `last` ones, and in those after `others` other actions that the loser could
-    have chosen. `rounds` is the budget of the solver for each length. A game ends after `most_actions`, or
-    with more timelines than `most_timelines`. A proof has at most `most_lines` lines.
+    Mates in one are searched in every position of a game, longer ones near its end if it ends in mate: in the
+    winner's positions among the `last` ones, and in those after `others` alternatives of the loser. `rounds`
+    is the budget of the solver for each length. A game ends after `most_actions`, or with more timelines than
+    `most_timelines`. A proof has at most `most_lines` lines.
     """
 
     seed: int = 1
@@ -95,7 +95,7 @@ class Recipe:
 
 
 def candidates_of(recipe: Recipe, game: int) -> Iterator[Candidate]:
-    """The puzzles of the game with a number, at most one for each length: those nearest to its end."""
+    """Yield the puzzles of the game with a number, at most one for each length: those nearest to its end."""
     random = Random(f"puzzles {recipe.seed} {game}")
     variant = recipe.variants[game % len(recipe.variants)]
     *positions, end = _positions(recipe, game, variant, random)
@@ -127,7 +127,7 @@ def candidates_of(recipe: Recipe, game: int) -> Iterator[Candidate]:
 
 
 def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Iterator[Position]:
-    """The positions of a game from the end of its opening on."""
+    """Yield the positions of a game from the end of its opening on."""
     opening = random_opening((variant,), random.randint(*_OPENING), recipe.seed, game)
     engines = {}
     for player, levels in zip(("WHITE", "BLACK"), random.sample((_STRONG, _WEAK), 2), strict=True):
@@ -151,7 +151,7 @@ def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Itera
 def _places(
     recipe: Recipe, positions: Sequence[Position], random: Random, *, mated: bool
 ) -> Iterator[tuple[int, Position, int]]:
-    """Positions in or beside a game, from its end on: actions before it, and the longest mate to look for."""
+    """Yield positions in or next to a game, last first, with their ply and the longest mate to search."""
     everything = len(recipe.rounds)
     for left, position in enumerate(reversed(positions)):
         before = len(positions) - 1 - left
@@ -166,7 +166,7 @@ def _places(
 
 
 def _solve(position: Position, rounds: Iterable[int]) -> Solution[Position, Action] | None:
-    """The shortest mate if it is proven to have one first action, each length within its rounds."""
+    """Return the shortest mate if it has one proven first action, each length within its rounds."""
     for length, most in enumerate(rounds, start=1):
         solution = solve(position, length, Budget(rounds=most))
         if solution.outcome is not Outcome.NONE:
@@ -175,7 +175,7 @@ def _solve(position: Position, rounds: Iterable[int]) -> Solution[Position, Acti
 
 
 def _candidate(recipe: Recipe, solution: Solution[Position, Action]) -> tuple[Features, str, str] | None:
-    """Features, key and proof of a unique mate; nothing if it asks too little or its proof is too large."""
+    """Return features, key and proof of a unique mate; `None` if it is trivial or its proof is too large."""
     position, mate_in = solution.position, solution.mate_in
     assert mate_in is not None
     if position.count_actions(_FEWEST_ACTIONS) < _FEWEST_ACTIONS:

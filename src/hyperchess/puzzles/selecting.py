@@ -1,7 +1,7 @@
-"""Which candidates become a collection: no near-duplicates, a bounded number of each kind, in order.
+"""Selection of a collection from candidates: no near-duplicates, a bounded number of each kind, sorted.
 
-Two candidates of one length are near-duplicates if they have as many timelines, and the last boards of these
-differ on at most `_NEAR` squares for each timeline: a piece that stands elsewhere makes two squares differ.
+Two candidates of one length are near-duplicates if they have the same number of timelines, and the last
+boards of these differ on at most `_NEAR` squares per timeline: a displaced piece makes two squares differ.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from hyperchess.puzzles.candidates import Candidate
 __all__ = ["select"]
 
 _NEAR = 4  # squares
-_MOST_TIMELINES = 6  # collections with more are counted together
+_MOST_TIMELINES = 6  # puzzles with more are counted together
 
 
 def select(candidates: Iterable[Candidate], *, most: int | None = None) -> list[Candidate]:
-    """A collection, sorted by length, number of timelines and difficulty.
+    """Return a collection, sorted by length, number of timelines and difficulty.
 
-    `most` bounds each pair of length and number of timelines. Of these, variants that have few puzzles so
-    far come first, then keys that go through time.
+    `most` limits each combination of length and number of timelines. Variants with few puzzles so far are
+    preferred, then keys that go through time.
     """
     groups: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for candidate in sorted(candidates, key=lambda one: (one.seed, one.game, one.mate_in)):
@@ -36,7 +36,7 @@ def select(candidates: Iterable[Candidate], *, most: int | None = None) -> list[
 
 
 def _varied(group: Sequence[Candidate], most: int | None) -> list[Candidate]:
-    """At most so many of a group, one variant after the other."""
+    """Return at most `most` of a group, one variant after the other."""
     if most is None or len(group) <= most:
         return list(group)
     ranks: Counter[str] = Counter()
@@ -58,7 +58,7 @@ def _are_near(one: Candidate, other: Candidate) -> bool:
 
 
 def _squares(board: str) -> list[str]:
-    """The squares of a board in 5DFEN, without marks.
+    """Return the squares of a board in 5DFEN, without marks.
 
     >>> _squares("[k*2/3:0:1:w]")
     ['k', '', '', '/', '', '', '']

@@ -1,19 +1,19 @@
-"""What one does with a game on a board, as a service: no web, no storage, no threads, no processes.
+"""Service for viewing and editing a game on a board: no web, no storage, no threads, no processes.
 
-    content     a game with lasting node ids
-    opening     a text, a variant or an example -> content
-    chapters    a study of several games: all of a text, and all as one text
-    study       the study itself: its head and tree, places in it, edits
-    edits       what can be done to a study; merging: one more edit
-    changes     what an edit changed, and how two versions of a study differ
-    adapter     a place in a study, and what is asked about it: position, moves, hint
+    content     a game with persistent node ids
+    opening     content from a text, a variant or an example
+    chapters    studies of several games
+    study       a study: its head and tree, its places, edits
+    edits       edits of a study; merging: merges another version
+    changes     changes of an edit, and differences between versions of a study
+    adapter     a place in a study and its queries: position, moves, hint
     texts       checks, conversions and exports
-    pictures    the view as SVG or PNG; embedding: the data of a file with a viewer
-    searching   long questions, whose answers are data and a sentence
-    thinking    what an engine thinks of a position, and what it plays; reviewing: of a whole game
-    views       values that both games share; their `setup` modules put positions together by hand
-    catalogue   notations, variants, examples, the drawings and colours
+    pictures    SVG and PNG pictures; embedding: the data of a self-contained file
+    searching   long-running queries, with data and a sentence as the result
+    thinking    engine analysis and play; reviewing: review of a whole game
+    views       views that both games share; their `setup` modules build positions from an editor
+    catalogue   notations, variants, examples, drawings and colours
 
-Each game has a package of its own (`multiverse`, `infinite`) behind the one interface of `adapter`; `games`
-chooses between them by `Kind`. Results are frozen dataclasses; `data.json_text` writes them as JSON.
+Each game has its own package (`multiverse`, `infinite`) that implements the interface in `adapter`; `games`
+chooses between them by `Kind`. Results are frozen dataclasses; `data.json_text` formats them as JSON.
 """

@@ -1,4 +1,4 @@
-"""What there is to choose from: notations, variants, examples, and the art of the board."""
+"""Catalogues of notations, variants and examples, and the art of the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
     "list_variants",
 ]
 
-_WIDEST = 24  # lines of a window
+_WIDEST = 24  # maximum number of files or ranks in a window
 
 PieceView: TypeAlias = tuple[str, str, int, int]
 
@@ -49,7 +49,7 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class NotationView:
-    """A way to write games."""
+    """A notation."""
 
     name: str
     title: str
@@ -62,8 +62,8 @@ class NotationView:
 class VariantView:
     """A named starting position; only boards of 5D chess have a size.
 
-    For a picture there are the squares of a board, or the pieces in the middle of an infinite one: by
-    drawing, owner, column and row from the top.
+    For a picture it has the squares of a board, or the pieces in the middle of an infinite one: by drawing,
+    owner, column and row from the top.
     """
 
     name: str
@@ -91,7 +91,7 @@ class ExampleView:
 
 
 def list_notations() -> list[NotationView]:
-    """What is read and written, with the options of the writers."""
+    """Return the supported notations, with the options of their writers."""
     return [_notation(notation) for notation in notations().values()]
 
 
@@ -112,7 +112,7 @@ def _option(option: WriterOption) -> OptionView:
 
 
 def list_variants() -> list[VariantView]:
-    """The named starting positions of both games."""
+    """Return the named starting positions of both games."""
     return [*map(_variant_5d, multiverse.variants()), *map(_variant_infinite, infinite.variants())]
 
 
@@ -144,7 +144,7 @@ def _variant_infinite(variant: infinite.Variant) -> VariantView:
 
 
 def _window(position: infinite.Position) -> tuple[int, int, tuple[PieceView, ...]]:
-    """All pieces and a free line around them, or the squares around the middle piece if that is too much."""
+    """Return all pieces with a margin of one square, or the squares around the middle piece if too large."""
     left, right = _span([square.x for square in position.pieces])
     bottom, top = _span([square.y for square in position.pieces])
     shown = tuple(
@@ -156,7 +156,7 @@ def _window(position: infinite.Position) -> tuple[int, int, tuple[PieceView, ...
 
 
 def _span(numbers: list[int]) -> tuple[int, int]:
-    """The first and the last line of a window."""
+    """Return the first and the last file or rank of a window."""
     first, last = min(numbers) - 1, max(numbers) + 1
     if last - first < _WIDEST:
         return first, last
@@ -166,7 +166,7 @@ def _span(numbers: list[int]) -> tuple[int, int]:
 
 
 def list_examples() -> list[ExampleView]:
-    """The bundled games."""
+    """Return the bundled games."""
     return list(map(_example, example_names()))
 
 
@@ -177,7 +177,7 @@ def _example(name: str) -> ExampleView:
 
 @cache
 def art() -> str:
-    """The drawings of the pieces and the colours of the themes, as JSON."""
+    """Return the drawings of the pieces and the colours of the themes, as JSON."""
     letters = {letter: symbol_of(kind) for letter, kind in PIECES.items()}
     return json_text(
         {

@@ -1,7 +1,7 @@
-"""What an edit changed: only that is sent to the page, and not the whole tree.
+"""Changes of an edit, which are sent to the page instead of the whole tree.
 
-A change is applied to a copy of the study by leaving out the nodes that were removed, putting in those that
-are new or different, and reading the order of all nodes off their `children`.
+A client applies a change to its copy of the study by removing the removed nodes, inserting or replacing the
+new and different ones, and deriving the order of all nodes from their `children`.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ __all__ = ["Change", "Head", "changed_fields", "compare_nodes"]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """All that the page shows of a study besides its nodes."""
+    """The part of a study that the page shows besides its nodes."""
 
     title: str
     game: Kind
     notation: str
     headers: tuple[tuple[str, str], ...]
     problems: tuple[ProblemView, ...]
-    source: str  # the text that it was read from, if any
+    source: str  # the text from which it was read, if any
     puzzle: Puzzle | None
     result: str
     start_known: bool
-    games: int  # in that text
+    games: int  # number of games in that text
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became different, and the node where to stand now."""
+    """The differences, and the node to select."""
 
     node: int
     head: Mapping[str, Any]  # the fields of the head that changed
@@ -46,7 +46,7 @@ class Change:
 
 
 def changed_fields(before: Head, after: Head) -> dict[str, Any]:
-    """The fields of the head that are different."""
+    """Return the fields of the head that differ."""
     old = to_data(before)
     return {name: value for name, value in to_data(after).items() if value != old[name]}
 
@@ -54,7 +54,7 @@ def changed_fields(before: Head, after: Head) -> dict[str, Any]:
 def compare_nodes(
     before: Iterable[NodeView], after: Iterable[NodeView]
 ) -> tuple[tuple[NodeView, ...], tuple[int, ...]]:
-    """The nodes of the second tree that are new or different, and the ids that only the first one has."""
+    """Return the new or different nodes of the second tree, and the ids that only the first one has."""
     old = {view.id: view for view in before}
     nodes = tuple(view for view in after if old.pop(view.id, None) != view)
     return nodes, tuple(old)

@@ -1,6 +1,6 @@
-"""A study of several games, its chapters: all games of a text, and all of them as one text.
+"""Studies of several games (chapters): opening all games of a text, and exporting them as one text.
 
-The text says in the headers `Study` and `Chapter` what the page shows as titles.
+The headers `Study` and `Chapter` contain the titles that the page shows.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hyperchess.text import Source
 __all__ = ["MOST_CHAPTERS", "expect_room", "export_chapters", "open_all", "title_of"]
 
 MOST_CHAPTERS = 100
-"""Chapters of a study."""
+"""The maximum number of chapters of a study."""
 
-_MOST_KEPT = 20_000_000  # characters of a text, counted once for each chapter that keeps it
+_MOST_KEPT = 20_000_000  # characters of a text, counted once for each chapter that stores it
 
 
 def expect_room(count: int) -> None:
-    """Refuse so many chapters, if they are too many.
+    """Raise an error if `count` chapters are too many.
 
     >>> expect_room(101)
     Traceback (most recent call last):
@@ -36,11 +36,11 @@ def expect_room(count: int) -> None:
     """
     if count > MOST_CHAPTERS:
         message = f"a study has at most {MOST_CHAPTERS} chapters, and this makes {count}"
-        raise StudyError("chapters", message, hint="open one of the games, or begin another study")
+        raise StudyError("chapters", message, hint="open one of the games, or create another study")
 
 
 def open_all(text: str, notation: str | None = None) -> list[Content]:
-    """Every game of a text. A game with problems keeps the text, to which they refer."""
+    """Return every game of a text. A game with problems keeps the text to which they refer."""
     games = read_games(text, notation)
     expect_room(len(games))
     faulty = sum(bool(game.problems) for game in games)
@@ -48,7 +48,7 @@ def open_all(text: str, notation: str | None = None) -> list[Content]:
         message = (
             f"{faulty} games of this text have problems, and it is too long to be kept with each of them"
         )
-        raise StudyError("chapters", message, hint="open the games one by one, or mend the text first")
+        raise StudyError("chapters", message, hint="open the games one by one, or fix the text first")
     contents = []
     for game in games:
         keeps = bool(game.problems) or len(games) == 1
@@ -60,7 +60,7 @@ def open_all(text: str, notation: str | None = None) -> list[Content]:
 
 
 def title_of(contents: Sequence[Content]) -> str:
-    """What to call games that are opened together.
+    """Return a title for games that are opened together.
 
     >>> title_of(open_all('[Event "Cup"] [White "A"] 1. e4 [Event "Cup"] [White "B"] 1. d4'))
     'Cup'
@@ -82,7 +82,7 @@ def _header(content: Content, name: str) -> str:
 def export_chapters(
     title: str, chapters: Sequence[Content], to: str, options: Mapping[str, object]
 ) -> Exported:
-    """Chapters as one text in a notation; those of a game that it cannot write are told as losses."""
+    """Export chapters as one text in a notation; chapters that it does not support are reported as losses."""
     kinds = find_notation(to).kinds
     left_out = tuple(
         LossView(f"chapter {place}, {chapter.shown_title!r}, is {_game_of(chapter.kind)}", "chapter", "")
@@ -101,7 +101,7 @@ def _game_of(kind: Kind) -> str:
 
 
 def _titled(title: str, chapter: Content) -> AnyGame:
-    """A copy of a game with titles as headers: of a chapter, the one that its headers do not say anyway."""
+    """Return a copy of a game with titles as headers; a title that follows from its headers is omitted."""
     titles = {"Study": title, "Chapter": chapter.title}
     given = {key: value for key, value in titles.items() if value}
     game = copy(chapter.game)

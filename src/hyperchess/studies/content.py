@@ -1,4 +1,4 @@
-"""What a study holds: a game whose nodes have lasting ids, and the text that it was read from."""
+"""Content of a study: a game whose nodes have persistent ids, and its source text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_TITLE = 200
 
 @dataclass
 class Content:
-    """A game with the ids of its nodes, and what else belongs to a study.
+    """A game with the ids of its nodes, and the other data of a study.
 
     >>> from hyperchess.notation.reading import parse
     >>> content = Content.of(parse('[White "Ada"] 1. e4 / e5'))
@@ -31,9 +31,9 @@ class Content:
     ids: dict[AnyNode, int]
     next_id: int
     source: Source | None = None
-    title: str = ""  # as given by the user; if it is empty, the headers name the study
-    games: int = 1  # in the text
-    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # the moves as they are shown
+    title: str = ""  # as given by the user; if empty, the title is made from the headers
+    games: int = 1  # number of games in the text
+    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # the moves as displayed
     nodes: dict[int, AnyNode] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -41,18 +41,18 @@ class Content:
 
     @staticmethod
     def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
-        """A game that has just been read: its nodes are numbered from the root on."""
+        """Create the content of a newly parsed game: its nodes are numbered from the root."""
         ids = {node: id for id, node in enumerate(game.root.walk())}
         return Content(game, ids, len(ids), source, title, games)
 
     @property
     def kind(self) -> Kind:
-        """Which game it is."""
+        """The game that is played."""
         return self.game.kind
 
     @property
     def shown_title(self) -> str:
-        """The title that was given, else one made from the headers."""
+        """The given title, else one made from the headers."""
         if self.title:
             return printable(self.title)
         headers = {key.casefold(): value.strip() for key, value in self.game.headers.items()}
@@ -66,7 +66,7 @@ class Content:
         return printable(" · ".join(parts))
 
     def add(self, node: AnyNode, id: int | None = None) -> int:
-        """Give a new node its id; one that comes back has the id that it had."""
+        """Assign an id to a new node; a restored node gets its former id."""
         id = self.next_id if id is None else id
         self.next_id = max(self.next_id, id + 1)
         self.ids[node] = id
@@ -74,13 +74,13 @@ class Content:
         return id
 
     def number_from(self, first: int) -> None:
-        """Give all nodes but the root ids that were never used."""
+        """Assign new ids, never used before, to all nodes but the root."""
         self.ids = {node: id and first + id - 1 for node, id in self.ids.items()}
         self.nodes = {id: node for node, id in self.ids.items()}
         self.next_id = first + len(self.ids) - 1
 
     def drop(self, node: AnyNode) -> None:
-        """Forget a node that is not in the tree any more."""
+        """Forget a node that has been removed from the tree."""
         del self.nodes[self.ids.pop(node)]
         self.short.pop(node, None)
 
@@ -92,7 +92,7 @@ def _players(headers: dict[str, str]) -> str:
 
 
 def printable(title: str) -> str:
-    """A title in one line, without lone surrogates and control characters.
+    """Return a title in one line, without lone surrogates and control characters.
 
     >>> printable("one" + chr(10) + "two" + chr(0xD800))
     'one two?'

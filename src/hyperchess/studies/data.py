@@ -1,7 +1,7 @@
-"""Frozen dataclasses as JSON: a dataclass becomes an object, a tuple a list.
+"""JSON encoding of frozen dataclasses: a dataclass becomes an object, a tuple a list.
 
-A trailing underscore is dropped from a field's name, and a field made with `optional()` is left out while it
-is `None`. Input may contain lone surrogates, so the text is ASCII.
+A trailing underscore is dropped from a field's name, and a field created with `optional()` is omitted while
+it is `None`. Input may contain lone surrogates, so the text is ASCII.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -24,12 +24,12 @@ __all__ = ["json_text", "optional", "to_data"]
 
 
 def optional() -> Any:
-    """A field of a dataclass that is left out of the JSON while it is `None`."""
+    """Return a dataclass field that is omitted from the JSON while it is `None`."""
     return field(default=None, metadata={"optional": True})
 
 
 class _Layout(NamedTuple):
-    """The names in the JSON of a class, how to get their values, and which may be left out."""
+    """The JSON names of a class, getters for their values, and the optional ones."""
 
     names: tuple[str, ...]
     values: Callable[[Any], tuple[Any, ...]]
@@ -52,7 +52,7 @@ def _find_layout(kind: type[Any]) -> _Layout:
 
 
 def to_data(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass by their names in JSON; the values stay as they are."""
+    """Return the fields of a dataclass by their JSON names; the values are unchanged."""
     layout = _layouts.get(type(value)) or _find_layout(type(value))
     data = dict(zip(layout.names, layout.values(value), strict=True))
     for name in layout.optional:
@@ -65,5 +65,5 @@ _encode = JSONEncoder(separators=(",", ":"), allow_nan=False, default=to_data).e
 
 
 def json_text(value: object) -> str:
-    """Compact JSON in ASCII."""
+    """Return compact JSON in ASCII."""
     return _encode(value)

@@ -1,4 +1,4 @@
-"""What an edit is about to overwrite: the last writer wins, and the earlier version can still be looked up.
+"""Versions that an edit overwrites: the last writer wins, but the earlier version can be looked up.
 
 >>> from hyperchess.studies.edits import Rename, SetHeader
 >>> from hyperchess.studies.opening import open_text
@@ -21,12 +21,12 @@ from hyperchess.studies.study import Edit, Study
 __all__ = ["Earlier", "earlier_version"]
 
 _LONGEST = 10_000  # characters
-_MOST_ACTIONS = 200  # of a line that was deleted
+_MOST_ACTIONS = 200  # maximum length of a deleted line
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A version that was overwritten: `text` as people read it, at a node or under the key of a header."""
+    """An overwritten version: `text` as displayed, at a node or under the key of a header."""
 
     what: str
     text: str
@@ -35,7 +35,7 @@ class Earlier:
 
 
 def earlier_version(study: Study, edit: Edit) -> Earlier | None:
-    """What an edit overwrites; `None` if it only adds something, or changes nothing."""
+    """Return the version that an edit overwrites; `None` if it only adds something or changes nothing."""
     found = _find(study, edit)
     return found if found is not None and found.text else None
 

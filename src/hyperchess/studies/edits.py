@@ -1,4 +1,4 @@
-"""What can be done to a study. Each edit is checked as a whole before it changes anything."""
+"""Edits of a study. Each edit is validated as a whole before it changes anything."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _MOST_COMMENTS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Play a legal action after a node; one that is there already is found."""
+    """Play a legal action after a node; an existing one is reused."""
 
     parent: int
     moves: tuple[str, ...]
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         content = study.content
         parent = study.node(self.parent)
         node = parent.add(study.adapter.read_action(parent.position, self.moves))
@@ -55,12 +55,12 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Take a node and all below it out of the tree."""
+    """Remove a node and all its descendants from the tree."""
 
     node: int
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         node = study.node(self.node)
         parent = _parent(node)
         study.remove(node)
@@ -76,7 +76,7 @@ class Promote:
     to_main: bool = False
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         return _reorder(study, self.node, lambda node: node.promote(to_main=self.to_main))
 
 
@@ -87,7 +87,7 @@ class Demote:
     node: int
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         return _reorder(study, self.node, lambda node: node.demote())
 
 
@@ -95,7 +95,8 @@ class Demote:
 class EditComment:
     """Change a visible comment, add one (`index` is `None`), or delete one (`text` is empty).
 
-    Shapes in it stay. `was` is the text that the writer saw: it is found by that if others have edited.
+    Shapes in it are kept. `was` is the text that the author saw, by which the comment is found if other users
+    have edited the node.
     """
 
     node: int
@@ -105,7 +106,7 @@ class EditComment:
     was: str | None = None
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         node = study.node(self.node)
         index = self.find(study, node)
         node.comments = self._added(node) if index is None else self._changed(study, node, index)
@@ -113,7 +114,7 @@ class EditComment:
         return self.node
 
     def find(self, study: Study, node: AnyNode) -> int | None:
-        """Which visible comment is meant; `None` if it is to be added, as one that others have deleted is."""
+        """Return the index of the visible comment; `None` to add one, also if the comment was deleted."""
         if self.index is None or self.was is None:
             return self.index
         texts = [comment.text for _, comment in visible_comments(node.comments, study.content.kind)]
@@ -142,19 +143,19 @@ class EditComment:
         return comments
 
     def _place(self, node: AnyNode, default: int) -> int:
-        """How many moves of the action stand before the comment."""
+        """Return the number of moves of the action before the comment."""
         return default if self.after is None else min(self.after, len(node.moves))
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """Judge an action: the mark stands at its last move, and nowhere else; an empty one removes it."""
+    """Mark an action: the mark is on its last move only; an empty one removes it."""
 
     node: int
     evaluation: str
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         node = study.node(self.node)
         if not node.moves:
             raise StudyError("root", "only an action can be judged, not the start of the game")
@@ -173,13 +174,13 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class EditShapes:
-    """Put these arrows and squares in the place of those that a node has."""
+    """Replace the arrows and squares of a node."""
 
     node: int
     shapes: tuple[ShapeView, ...]
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         node = study.node(self.node)
         start = study.game.start
         if start is None:
@@ -198,7 +199,7 @@ class SetHeader:
     value: str = ""
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         headers = study.game.headers
         if self.value:
             headers[self.key] = self.value
@@ -209,13 +210,13 @@ class SetHeader:
 
 @dataclass(frozen=True, slots=True)
 class SetResult:
-    """The result at the end of a branch; an empty one removes it."""
+    """Set the result at the end of a branch; an empty one removes it."""
 
     node: int
     result: str
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         node = study.node(self.node)
         node.result = self.result
         study.tree.changed(node)
@@ -224,12 +225,12 @@ class SetResult:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Give the study a title; without one, the headers name it."""
+    """Set the title of the study; an empty one restores the title from the headers."""
 
     title: str
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         study.content.title = printable(self.title).strip()
         return study.end()
 
@@ -241,7 +242,7 @@ AnyEdit: TypeAlias = (
 
 def _parent(node: AnyNode) -> AnyNode:
     if node.parent is None:
-        raise StudyError("root", "the start of the game has no place among variations")
+        raise StudyError("root", "the start of the game is not a variation")
     return node.parent
 
 

@@ -1,11 +1,11 @@
-"""All that a self-contained file has to know: the study, the art, positions, and the start for the kernel.
+"""Data of a self-contained file: the study, the art, positions, and the start for the kernel.
 
-A position is written as what changed since the parent's. In 5D chess an action only adds boards: `timelines`
-lists those that look different, each with its new boards and `from`, the number of the first of them. In
-infinite chess pieces are `removed` and `added`.
+A position is stored as its changes since the parent's. In 5D chess an action only adds boards: `timelines`
+lists those that differ, each with its new boards and `from`, the index of the first of them. In infinite
+chess pieces are `removed` and `added`.
 
-The start of the game is written as the kernel takes it (`play`), so that a reader can play on; where the
-kernel for browsers cannot play a game, `why` says so.
+The start of the game is stored in the kernel's format (`play`), so that a reader can continue the game; if
+the browser kernel does not support a game, `why` gives the reason.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ __all__ = ["MOST_NODES", "embedded"]
 
 MOST_NODES = 10_000
 _VERSION = 1
-_EACH = Budget(seconds=0.2)  # for the verdict on a position
-_ALL = Budget(seconds=20.0)  # for all verdicts together; then they are "unknown"
+_EACH = Budget(seconds=0.2)  # for the status of a position
+_ALL = Budget(seconds=20.0)  # for all statuses together; afterwards they are "unknown"
 _NONE = Budget(rounds=0)
 
 
 def embedded(content: Content, at: int | None) -> str:
-    """The JSON for a file that opens at a node, or at the end of the main line."""
+    """Return the JSON for a file that opens at a node, or at the end of the main line."""
     if len(content.ids) > MOST_NODES:
         message = f"a file holds at most {MOST_NODES:,} actions, and this game has {len(content.ids):,}"
         raise StudyError("too-large", message)
@@ -51,7 +51,7 @@ def embedded(content: Content, at: int | None) -> str:
 
 
 def _playable(study: Study) -> Mapping[str, Any]:
-    """The start of the game for the kernel, or why it cannot be played on."""
+    """Return the start of the game for the kernel, or the reason why it is not supported."""
     try:
         if study.game.start is None:
             raise StudyError("start", "the game does not say from which position it starts")
@@ -61,11 +61,11 @@ def _playable(study: Study) -> Mapping[str, Any]:
 
 
 def _differences(study: Study) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """What changes at each node that can be reached, parents before their children."""
+    """Yield the changes at each reachable node, parents before their children."""
     if study.game.start is None:
         return
     meter = _ALL.start()
-    above: list[View] = []  # the whole positions on the way to the node
+    above: list[View] = []  # the full positions on the path to the node
     depths: dict[AnyNode, int] = {}
     for node in study.game.root.walk():
         if node.parent is not None and (node.action is None or node.parent not in depths):

@@ -1,4 +1,4 @@
-"""Why something cannot be done with a study."""
+"""Errors of requests to a study."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["GoneNode", "StudyError", "UnknownNode"]
 
 
 class StudyError(HyperchessError):
-    """A request that cannot be met: a code for programs, a message and perhaps a hint for people."""
+    """A request cannot be fulfilled: a code for programs, a message and an optional hint for people."""
 
     def __init__(self, code: str, message: str, *, hint: str = "") -> None:
         super().__init__(message)
@@ -17,15 +17,15 @@ class StudyError(HyperchessError):
 
 
 class UnknownNode(StudyError):
-    """The study has no node of that id."""
+    """The study has no node with this id."""
 
     def __init__(self, id: int) -> None:
         super().__init__("not-found", f"this study has no node {id}")
 
 
 class GoneNode(StudyError):
-    """The study had a node of that id, which was deleted."""
+    """The node with this id was deleted."""
 
     def __init__(self, id: int) -> None:
-        hint = "what you did there was not saved; undo of whoever deleted it brings it back"
-        super().__init__("gone", f"node {id} was deleted meanwhile", hint=hint)
+        hint = "your edit was not saved; the user who deleted the node can restore it with undo"
+        super().__init__("gone", f"node {id} was deleted", hint=hint)

@@ -1,4 +1,4 @@
-"""The one place that chooses between the two games."""
+"""Choice between the two games."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ _ADAPTERS: dict[Kind, Adapter] = {
 
 
 def adapter_of(kind: Kind) -> Adapter:
-    """What answers questions about a game of this kind."""
+    """Return the adapter for games of this kind."""
     return _ADAPTERS[kind]

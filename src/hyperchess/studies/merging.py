@@ -1,4 +1,4 @@
-"""Two versions of a game put together: nothing that either of them holds is lost."""
+"""Merging two versions of a game without losing anything of either."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["Merge"]
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Add what another version of the game has: actions, comments, marks and results that are missing.
+    """Add the actions, comments, marks and results of another version of the game that are missing.
 
-    The order of variations, and everything else on which the two disagree, stays as it is in the study.
+    The order of variations, and everything else on which the versions disagree, stays as in the study.
 
     >>> from hyperchess.notation.reading import parse
     >>> from hyperchess.studies.opening import open_text
@@ -32,7 +32,7 @@ class Merge:
     other: AnyGame
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         if self.other.kind is not study.content.kind or self.other.start != study.game.start:
             raise StudyError("other-start", "the two games do not begin from the same position")
         for key, value in self.other.headers.items():
@@ -48,7 +48,7 @@ class Merge:
 
 
 def _combine(mine: AnyNode, theirs: AnyNode) -> bool:
-    """Take over what is not there; whether something was."""
+    """Add what is missing; return whether anything was."""
     new = [comment for comment in theirs.comments if comment not in mine.comments]
     mark, result = mine.mark or theirs.mark, mine.result or theirs.result
     changed = bool(new) or (mark, result) != (mine.mark, mine.result)
@@ -58,7 +58,7 @@ def _combine(mine: AnyNode, theirs: AnyNode) -> bool:
 
 
 def _find(parent: AnyNode, other: AnyNode) -> AnyNode | None:
-    """The child with the same action: the same moves in any order where they are known, else as written."""
+    """Return the child with the same action: equal moves in any order if resolved, else equal text."""
     action = other.action
     if action is not None and parent.is_resolved:
         position: Any = parent.position
@@ -72,7 +72,7 @@ def _find(parent: AnyNode, other: AnyNode) -> AnyNode | None:
 
 
 def _graft(study: Study, parent: AnyNode, other: AnyNode) -> AnyNode:
-    """A new child with the same action."""
+    """Attach a child with the same action."""
     node = parent.attach(tuple(map(_without_place, other.moves)))
     node.legal = other.legal
     study.content.add(node)
@@ -83,5 +83,5 @@ def _graft(study: Study, parent: AnyNode, other: AnyNode) -> AnyNode:
 
 
 def _without_place(written: WrittenMove[Any]) -> WrittenMove[Any]:
-    """A move without its span, which is a place in another text."""
+    """Return a move without its span, which refers to another text."""
     return replace(written, span=None)

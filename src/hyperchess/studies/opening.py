@@ -1,4 +1,4 @@
-"""From what a user brings (a text, a variant, an example) to the content of a study."""
+"""Opening of studies: from a text, a variant or an example to the content of a study."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["find_reader", "open_example", "open_game", "open_text", "open_varian
 
 
 def find_reader(text: str, notation: str | None) -> str | None:
-    """The name of the notation of a text, as given or detected; `None` if it does not look like a game."""
+    """Return the notation of a text, as given or detected; `None` if it does not look like a game."""
     if notation:
         return find_notation(notation).name
     found = recognise(text)
@@ -25,7 +25,7 @@ def find_reader(text: str, notation: str | None) -> str | None:
 
 
 def read_games(text: str, notation: str | None) -> list[AnyGame]:
-    """All games of a text, at least one."""
+    """Parse all games of a text, at least one."""
     name = find_reader(text, notation) if text.strip() else None
     if name is None:
         nothing = no_game_problem(Source(text))
@@ -36,7 +36,7 @@ def read_games(text: str, notation: str | None) -> list[AnyGame]:
 def open_text(
     text: str, notation: str | None = None, *, number: int = 1, title: str = "", kind: Kind | None = None
 ) -> Content:
-    """One game of a text, counted from 1; `kind` is the game that it must be of."""
+    """Open one game of a text, counted from 1; `kind` is the game that it must be."""
     games = read_games(text, notation)
     if number > len(games):
         count = "1 game" if len(games) == 1 else f"{len(games)} games"
@@ -50,19 +50,19 @@ def open_text(
 
 
 def open_game(game: AnyGame, *, title: str = "") -> Content:
-    """A game that is there already, without a text of its own."""
+    """Open an existing game, without a text of its own."""
     content = Content.of(game, title=title)
     add_short_texts(content)
     return content
 
 
 def open_variant(name: str, *, title: str = "") -> Content:
-    """A game that has not begun."""
+    """Open a new game of a variant."""
     return Content.of(game_of_variant(name), title=title)
 
 
 def open_example(name: str, *, number: int = 1, title: str = "") -> Content:
-    """A bundled game.
+    """Open a bundled game.
 
     >>> open_example("four-timelines").kind
     <Kind.MULTIVERSE: '5d'>

@@ -1,4 +1,4 @@
-"""Pictures of a place in a study: first the scene, which needs the game, then the painting."""
+"""Pictures of a place in a study: first the scene, which needs the game, then the rendering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Picture", "draw", "paint"]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a picture shows, and how.
+    """The content and format of a picture.
 
     In 5D chess `window` is a number of half-turns around the present, or the first and last half-turn and the
     lowest and highest row; in infinite chess left, right, bottom and top.
@@ -33,7 +33,7 @@ class Picture:
 
 
 def draw(place: Place, picture: Picture) -> Scene:
-    """The position with the arrows and squares of its node; nothing may change the game meanwhile."""
+    """Draw the position with the arrows and squares of its node; the game must not change meanwhile."""
     options: dict[str, Any] = {"flip": picture.flip, "shapes": picture.shapes}
     window = place.adapter.picture_window(place.state, picture.window)
     if window is not None:
@@ -43,7 +43,7 @@ def draw(place: Place, picture: Picture) -> Scene:
 
 
 def paint(scene: Scene, picture: Picture) -> bytes:
-    """A scene as SVG or PNG."""
+    """Render a scene as SVG or PNG."""
     theme = find_theme(picture.theme)
     if picture.format == "svg":
         return format_svg(scene, theme).encode("utf-8")

@@ -1,4 +1,4 @@
-"""Problems of a text as values for the page, and which of them belongs to which node."""
+"""Problems of a text as values for the page, and the nodes to which they belong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["FixView", "ProblemView", "error_within", "view_problem"]
 
 @dataclass(frozen=True, slots=True)
 class FixView:
-    """Replace a stretch of the text; offsets count code points."""
+    """Replacement of a range of the text; offsets count code points."""
 
     start: int
     end: int
@@ -21,7 +21,7 @@ class FixView:
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """A problem with its place; offsets count code points."""
+    """A problem with its position; offsets count code points."""
 
     code: str
     severity: str
@@ -35,7 +35,7 @@ class ProblemView:
 
 
 def view_problem(problem: Problem) -> ProblemView:
-    """A problem as the page gets it."""
+    """Return the view of a problem for the page."""
     fix = problem.fix
     place = problem.source.place(problem.span.start)
     return ProblemView(
@@ -52,9 +52,9 @@ def view_problem(problem: Problem) -> ProblemView:
 
 
 def error_within(problems: Iterable[Problem], span: Span | None) -> Problem | None:
-    """The first error whose place overlaps a stretch of the text, such as the span of a node.
+    """Return the first error that overlaps a range of the text, such as the span of a node.
 
-    A problem without a length has no known place.
+    A problem of length 0 has no known position.
     """
     if span is None:
         return None

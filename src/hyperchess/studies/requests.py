@@ -1,6 +1,6 @@
-"""Requests as plain data, and what they ask of a study: the server and the board in a browser share this.
+"""Requests to a study as plain data, shared by the server and the board in a browser.
 
-The data has been checked already (by the models of the server), or comes from our own page.
+The data has already been validated by the server's models, or comes from our own page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Request: TypeAlias = Mapping[str, Any]
 
 
 class OpenText(Protocol):
-    """Reads a game of a text."""
+    """Parses a game of a text."""
 
     def __call__(
         self,
@@ -36,11 +36,11 @@ class OpenText(Protocol):
         title: str = "",
         kind: Kind | None = None,
     ) -> Content:
-        """The game."""
+        """Return the game."""
 
 
 def open_requested(asked: Request, open_text: OpenText) -> Content:
-    """A new study from exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`."""
+    """Create a study from exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`."""
     title, number = asked.get("title", ""), asked.get("number", 1)
     if asked.get("variant") is not None:
         return open_variant(asked["variant"], title=title)
@@ -58,7 +58,7 @@ def open_requested(asked: Request, open_text: OpenText) -> Content:
 
 
 def read_edit(asked: Request) -> Edit:
-    """The edit that a request stands for; those that need more than the study are not among them.
+    """Return the edit of a request, except for edits that need more than the study.
 
     >>> read_edit({"type": "add", "parent": 3, "moves": ["(0T1)e2>(0T1)e4"]})
     Add(parent=3, moves=('(0T1)e2>(0T1)e4',))
@@ -92,7 +92,7 @@ _EDITS: Mapping[str, Callable[[Request], Edit]] = {
 
 
 def view_setup(asked: Request) -> multiverse_setup.SetupView | infinite_setup.SetupView:
-    """What comes of a position of the editor: boards or pieces, a text, or the name of a variant."""
+    """Return the result of a setup in the editor: boards or pieces, a text, or the name of a variant."""
     if Kind(asked["game"]) is Kind.MULTIVERSE:
         return multiverse_setup.view_setup(_multiverse_setup(asked))
     return infinite_setup.view_setup(_infinite_setup(asked))

@@ -1,7 +1,8 @@
-"""Take an edit back although others may have edited the study since.
+"""Reverting an edit although other users may have edited the study since.
 
-The study is compared with itself before and after the edit, node by node. What the edit changed and nobody
-has touched since becomes as it was before; where somebody has, the edit is not taken back at all.
+The study is compared with its versions before and after the edit, node by node. Parts that the edit changed
+and that are untouched since are restored; if any of them has been edited since, the edit is not reverted at
+all.
 
 >>> from hyperchess.studies.edits import Add, EditComment
 >>> from hyperchess.studies.opening import open_text
@@ -32,7 +33,7 @@ _FIELDS = ("moves", "mark", "result")
 
 
 def revert(study: Study, before: Content, after: Content) -> Change:
-    """Take back the edit that led from one version to another; `StudyError` if it has no meaning any more."""
+    """Revert the edit between two versions; raise `StudyError` if that is no longer possible."""
     if before.source != after.source or before.game.start != after.game.start:
         if not _is_same(study.content, after):
             raise _overtaken("the study was edited after its text was read")
@@ -41,7 +42,7 @@ def revert(study: Study, before: Content, after: Content) -> Change:
 
 
 def _overtaken(why: str) -> StudyError:
-    return StudyError("overtaken", f"this edit cannot be taken back: {why}")
+    return StudyError("overtaken", f"this edit cannot be undone: {why}")
 
 
 def _is_same(one: Content, other: Content) -> bool:
@@ -58,13 +59,13 @@ def _values(node: AnyNode) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Revert:
-    """What led from one version to another, backwards."""
+    """The inverse of an edit."""
 
     before: Content
     after: Content
 
     def make(self, study: Study) -> int:
-        """Check everything, then make the edit."""
+        """Validate everything, then apply the edit."""
         old, new, now = self.before, self.after, study.content
         taken = [now.nodes[id] for id in new.nodes.keys() - old.nodes.keys() if id in now.nodes]
         self._check_untouched(now, taken)
@@ -75,9 +76,9 @@ class _Revert:
         headers = self._changed_headers(now)
         titled = old.title != new.title
         if titled and now.title != new.title:
-            raise _overtaken("the title was changed since")
+            raise _overtaken("the title has been changed since")
         if not (taken or returned or values or comments or order or headers or titled):
-            raise _overtaken("what it did is gone already")
+            raise _overtaken("its changes have already been removed")
 
         here = study.end()
         for node, name, value in values:
@@ -92,7 +93,7 @@ class _Revert:
             study.tree.changed(node)
         for node in taken:
             if node not in now.ids:
-                continue  # taken out with its parent
+                continue  # removed with its parent
             assert node.parent is not None
             parent = node.parent
             study.remove(node)
@@ -110,16 +111,16 @@ class _Revert:
         return here if here in now.nodes else study.end()
 
     def _check_untouched(self, now: Content, taken: Sequence[AnyNode]) -> None:
-        """Nodes that the edit made go only if nobody has added anything to them."""
+        """Raise an error if nodes created by the edit have been extended since."""
         own = set(taken)
         for node in taken:
             if not own.issuperset(node.children):
-                raise _overtaken("others have played on from there; delete the moves to remove them all")
+                raise _overtaken("others have added moves after it; delete its moves to remove all of them")
             if _values(node) != _values(self.after.nodes[now.ids[node]]):
-                raise _overtaken("others have written there since")
+                raise _overtaken("others have edited the node since")
 
     def _subtrees(self, now: Content) -> list[AnyNode]:
-        """The tops of what the edit removed."""
+        """Return the roots of the subtrees that the edit removed."""
         old = self.before
         gone = [old.nodes[id] for id in sorted(old.nodes.keys() - self.after.nodes.keys())]
         gone = [node for node in gone if old.ids[node] not in now.nodes]
@@ -129,13 +130,13 @@ class _Revert:
             assert top.parent is not None
             parent = now.nodes.get(old.ids[top.parent])
             if parent is None:
-                raise _overtaken("the place where it belongs is gone")
+                raise _overtaken("the node to which it belongs was deleted")
             if any(child.action is not None and child.action == top.action for child in parent.children):
-                raise _overtaken("the same move was played there since")
+                raise _overtaken("the same move has been played there since")
         return tops
 
     def _return(self, study: Study, top: AnyNode) -> int:
-        """Put a part of the tree back where it was, under the ids that it had."""
+        """Restore a subtree at its former position, with its former ids."""
         old, now = self.before, study.content
         for node in top.walk():
             assert node.parent is not None
@@ -159,12 +160,12 @@ class _Revert:
             if was != became:
                 node = now.nodes.get(id)
                 if node is None or getattr(node, name) != became:
-                    raise _overtaken("it was changed again, or deleted, since")
+                    raise _overtaken("it has been changed again or deleted since")
                 found.append((node, name, was))
         return found
 
     def _changed_comments(self, now: Content) -> list[tuple[AnyNode, list[Comment]]]:
-        """Comments that the edit wrote go, those that it replaced come back, others stay."""
+        """Return comments without those that the edit wrote and with those that it replaced."""
         found = []
         for id in self._common():
             was, became = self.before.nodes[id].comments, self.after.nodes[id].comments
@@ -173,7 +174,7 @@ class _Revert:
             node = now.nodes.get(id)
             written = [comment for comment in became if comment not in was]
             if node is None or any(comment not in node.comments for comment in written):
-                raise _overtaken("the comment was changed again, or deleted, since")
+                raise _overtaken("the comment has been changed again or deleted since")
             texts = [comment for comment in node.comments if comment not in written]
             for place, comment in enumerate(was):
                 if comment not in texts:
@@ -182,7 +183,7 @@ class _Revert:
         return found
 
     def _changed_order(self, now: Content) -> list[tuple[AnyNode, list[int]]]:
-        """Nodes whose variations the edit put in another order, and the ids of these in the old order."""
+        """Return nodes whose variations the edit reordered, with the ids in the old order."""
         found = []
         for id in self._common():
             old = [self.before.ids[child] for child in self.before.nodes[id].children]
@@ -191,7 +192,7 @@ class _Revert:
             if [child for child in old if child in new] == [child for child in new if child in old]:
                 continue
             if node is None:
-                raise _overtaken("the variations are gone")
+                raise _overtaken("the variations were deleted")
             there = [now.ids[child] for child in node.children]
             wanted = [child for child in old if child in there]
             found.append((node, wanted + [child for child in there if child not in old]))
@@ -202,7 +203,7 @@ class _Revert:
         found = [(key, old.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
         for key, _ in found:
             if now.game.headers.get(key) != new.get(key):
-                raise _overtaken(f"the header {key} was changed again since")
+                raise _overtaken(f"the header {key} has been changed again since")
         return found
 
     def _common(self) -> list[int]:

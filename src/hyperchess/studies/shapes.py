@@ -1,4 +1,4 @@
-"""Arrows, coloured squares and scores: in the comments of a node, and for the page."""
+"""Arrows, coloured squares and scores in the comments of a node, and their views for the page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SquareView:
 
 @dataclass(frozen=True, slots=True)
 class RayView:
-    """A ray without end, from one square through another."""
+    """An infinite ray from one square through another."""
 
     from_: SquareValue
     to: SquareValue
@@ -68,7 +68,7 @@ ShapeView: TypeAlias = ArrowView | SquareView | RayView
 
 
 def view_shape(shape: Shape, start: Any, adapter: Adapter) -> ShapeView:
-    """A shape as the page gets it; rows of timelines are counted as in the start of the game."""
+    """Return the view of a shape; rows of timelines are counted as at the start of the game."""
     if isinstance(shape, SquareShape):
         return SquareView(adapter.square_value(start, shape.square), shape.color)
     source, target = (adapter.square_value(start, square) for square in shape[:2])
@@ -76,7 +76,7 @@ def view_shape(shape: Shape, start: Any, adapter: Adapter) -> ShapeView:
 
 
 def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
-    """The shape that the page draws."""
+    """Return the shape that the page draws."""
     if isinstance(shape, SquareView):
         return SquareShape(adapter.read_square(start, shape.at), shape.color)
     source, target = (adapter.read_square(start, value) for value in (shape.from_, shape.to))
@@ -84,7 +84,7 @@ def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
 
 
 def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int, Comment]]:
-    """The comments without shapes and scores, each with its place among all; mere commands are not shown."""
+    """Return the comments without shapes and scores, with their indices; pure commands are omitted."""
     found = []
     for place, comment in enumerate(comments):
         text, scores, shapes = _split(comment.text, kind)
@@ -94,7 +94,7 @@ def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int,
 
 
 def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comment | None:
-    """A comment with another text, the same shapes and the same score; `None` if nothing is left of it."""
+    """Return a comment with another text, the same shapes and score; `None` if nothing is left."""
     _, scores, shapes = _split(comment.text, kind)
     joined = join_shapes(_with_scores(text, scores), shapes)
     return Comment(joined, after) if joined else None
@@ -103,7 +103,7 @@ def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comm
 def replace_shapes(
     comments: Sequence[Comment], shapes: Sequence[Shape], kind: Kind, after: int
 ) -> list[Comment]:
-    """The comments with these shapes and no others: they stand in a comment of their own, the last."""
+    """Return the comments with exactly these shapes, in a separate last comment."""
     kept = []
     for comment in comments:
         text, scores, before = _split(comment.text, kind)
@@ -113,7 +113,7 @@ def replace_shapes(
 
 
 def _split(text: str, kind: Kind) -> tuple[str, list[str], tuple[Shape, ...]]:
-    """A comment for people, its scores as they are written, and its shapes."""
+    """Return the visible text of a comment, its scores as written, and its shapes."""
     plain, shapes = split_shapes(text, kind)
     scores = [str(command) for command in commands_of(plain) if _is_score(command)]
     if scores:

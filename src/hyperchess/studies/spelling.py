@@ -1,4 +1,4 @@
-"""Moves as people read them: in one short form, else as they were written."""
+"""Moves as text for people: in a short form, else as written."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hyperchess.studies.games import adapter_of
 
 __all__ = ["add_short_texts", "short_texts", "shown_text"]
 
-_MOST_SPELLED = 2_000  # further moves are shown as they were written
+_MOST_SPELLED = 2_000  # further moves are displayed as written
 
 
 def shown_text(written: WrittenMove[Any], short: str) -> str:
-    """The text of a move without its evaluation: short, else as written, else raw.
+    """Return the text of a move without its evaluation: short, else as written, else raw.
 
     >>> shown_text(WrittenMove(None, "Nf3!? ", "!?"), "")
     'Nf3'
@@ -32,9 +32,9 @@ def shown_text(written: WrittenMove[Any], short: str) -> str:
 
 
 def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
-    """Short forms of the moves of a node; none if the game cannot be followed to it.
+    """Return short forms of the moves of a node; none if the game cannot be followed to it.
 
-    With a budget, mate is looked for.
+    With a budget, mates are searched.
     """
     if node.parent is None or node.action is None:
         return ()
@@ -46,10 +46,10 @@ def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
 
 
 def add_short_texts(content: Content) -> None:
-    """Find short forms of the first moves.
+    """Compute short forms of the first moves.
 
-    In 5D chess notations spell boards differently, so this is for all moves; in infinite chess for those
-    without a written text.
+    In 5D chess notations differ in how they write boards, so this applies to all moves; in infinite chess
+    only to those without a written text.
     """
     every = content.kind is Kind.MULTIVERSE
     wanted = (

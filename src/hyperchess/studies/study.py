@@ -1,4 +1,4 @@
-"""A game that is looked at and changed.
+"""A game that is viewed and edited.
 
 >>> from hyperchess.studies.edits import Add
 >>> from hyperchess.studies.opening import open_text
@@ -11,8 +11,8 @@
 >>> study.place(3).movable().movable[:2]
 ((0, 5, 0, 6), (0, 5, 1, 6))
 
-It has no lock and no storage: whoever shares it between threads holds a lock while it is changed or asked for
-a place, and whoever keeps it stores its `content` after each change.
+It has no lock and no storage: a caller that shares it between threads must hold a lock while it is edited or
+a place is requested, and must store its `content` after each change.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from hyperchess.studies.tree import NodeView, Tree
 
 __all__ = ["Edit", "Study"]
 
-_STRIDE = 200  # actions between two positions that are kept
+_STRIDE = 200  # actions between two cached positions
 
 
 class Study:
-    """A game with its tree, places in it, and edits."""
+    """A game with its tree, its places, and edits."""
 
     def __init__(self, content: Content) -> None:
         self._fill(content)
@@ -51,11 +51,11 @@ class Study:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game itself."""
+        """The game."""
         return self.content.game
 
     def head(self) -> Head:
-        """All that is shown besides the nodes."""
+        """Return everything that is displayed besides the nodes."""
         content, game = self.content, self.game
         return Head(
             title=content.shown_title,
@@ -71,25 +71,25 @@ class Study:
         )
 
     def nodes(self) -> tuple[NodeView, ...]:
-        """The tree, parents before their children."""
+        """Return the tree, parents before their children."""
         return self.tree.views()
 
     def node(self, id: int) -> AnyNode:
-        """The node of that id; `GoneNode` if it was deleted, `UnknownNode` if there never was one."""
+        """Return the node with this id; raise `GoneNode` if deleted, `UnknownNode` if it never existed."""
         node = self.content.nodes.get(id)
         if node is None:
             raise GoneNode(id) if id < self.content.next_id else UnknownNode(id)
         return node
 
     def end(self) -> int:
-        """The last node of the main line that can be reached."""
+        """Return the last reachable node of the main line."""
         node = self.game.root
         while node.children and node.children[0].action is not None and self.game.start is not None:
             node = node.children[0]
         return self.content.ids[node]
 
     def place(self, id: int, pending: Sequence[str] = ()) -> Place:
-        """A node with its position, and what some moves more make of it."""
+        """Return a node with its position, and the state after pending moves."""
         node = self.node(id)
         base = self._position(node)
         headers = {key.casefold(): value for key, value in self.game.headers.items()}
@@ -108,7 +108,7 @@ class Study:
         return place.play(pending)
 
     def _position(self, node: AnyNode) -> Any:
-        """The position after a node. Of long games some are kept on the way, so that no walk is long."""
+        """Return the position after a node. In long games some positions on the path are cached."""
         known: AnyNode | None = None
         for step in node.path[_STRIDE - 1 :: _STRIDE]:
             if step not in self._milestones:
@@ -121,7 +121,7 @@ class Study:
         return node.position
 
     def edit(self, edit: Edit) -> Change:
-        """Make an edit; what it changed. An edit that raises may have been made in part."""
+        """Apply an edit and return its changes. An edit that raises may have been applied in part."""
         before = self.head()
         self.tree.take_changes()
         node = edit.make(self)
@@ -129,7 +129,7 @@ class Study:
         return Change(node, changed_fields(before, self.head()), nodes, removed)
 
     def remove(self, node: AnyNode) -> None:
-        """Take a node and all below it out of the tree."""
+        """Remove a node and all its descendants from the tree."""
         gone = list(node.walk())
         node.delete()
         for removed in gone:
@@ -139,9 +139,9 @@ class Study:
             self._verdicts.pop(removed, None)
 
     def replace(self, content: Content, node: int | None = None) -> Change:
-        """Put another version of the content in place, as undo does; ids that were used are not used again.
+        """Replace the content by another version, as undo does; used ids are not reused.
 
-        `node` is where to stand: if it is gone, the last node on the way to it that is still there.
+        `node` is the node to select, or else its nearest surviving ancestor.
         """
         old, before, nodes = self.content, self.head(), self.nodes()
         content.next_id = max(content.next_id, old.next_id)
@@ -151,21 +151,21 @@ class Study:
         return Change(here, changed_fields(before, self.head()), changed, removed)
 
     def reread(self, content: Content) -> Change:
-        """Put a game that was read anew in place of the old one; the title that was given stays."""
+        """Replace the game by a newly parsed one; the given title is kept."""
         content.title = self.content.title
         content.number_from(self.content.next_id)
         return self.replace(content)
 
 
 class Edit(Protocol):
-    """Something that can be done to a study."""
+    """An edit of a study."""
 
     def make(self, study: Study, /) -> int:
-        """Check the edit as a whole, then make it; the node where to stand."""
+        """Validate the edit as a whole, then apply it; return the node to select."""
 
 
 def _nearest(before: Content, after: Content, id: int) -> int:
-    """A node of the new version, or the last one on the way to it in the old version."""
+    """Return a node of the new version, or its nearest surviving ancestor in the old version."""
     if id in after.nodes:
         return id
     node = before.nodes.get(id)

@@ -1,4 +1,4 @@
-"""Games as text in any notation, and texts checked and converted without a study."""
+"""Games as text in any notation, and checks and conversions of texts without a study."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WIDEST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class LossView:
-    """Something that a notation cannot hold."""
+    """Something that a notation cannot express."""
 
     message: str
     kind: str
@@ -37,7 +37,7 @@ class LossView:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A text, and what it does not hold; of a conversion, also the problems of the text that was given."""
+    """A text and its losses; for a conversion, also the problems of the input."""
 
     text: str
     losses: tuple[LossView, ...]
@@ -47,7 +47,7 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with a text; `fixed` is the text with all fixes, where there are some."""
+    """The problems of a text; `fixed` is the text with all fixes, if there are any."""
 
     notation: str
     game: str
@@ -57,7 +57,7 @@ class Checked:
 
 
 def export(games: list[AnyGame], to: str, options: Mapping[str, object]) -> Exported:
-    """Games in a notation, and what it could not hold."""
+    """Export games in a notation, and report losses."""
     notation = find_notation(to)
     chosen = _read_options(notation, options)
     try:
@@ -72,7 +72,7 @@ def _view_loss(loss: Loss) -> LossView:
 
 
 def _read_options(notation: Notation, given: Mapping[str, object]) -> dict[str, object]:
-    """Options as the writer takes them; a text is read as on the command line."""
+    """Return options with the types that the writer expects; strings are parsed as on the command line."""
     known = writer_options(notation)
     options: dict[str, object] = {}
     for name, value in given.items():
@@ -91,7 +91,7 @@ def _read_options(notation: Notation, given: Mapping[str, object]) -> dict[str, 
 
 
 def _fits(value: object, kind: type) -> bool:
-    """Whether a value has the type, and a number a size that makes sense."""
+    """Return whether a value has the type, and a number a sensible size."""
     if isinstance(value, bool) or not isinstance(value, kind):
         return False
     return not isinstance(value, int) or 0 <= value <= _WIDEST
@@ -102,7 +102,7 @@ def _wrong_option(notation: Notation, name: str, values: str) -> StudyError:
 
 
 def line_to(node: AnyNode) -> AnyGame:
-    """A game of its own that has only the line which leads to a node."""
+    """Return a game that has only the line that leads to a node."""
     game = node.game
     line: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
     line.root.comments = [*game.root.comments]
@@ -116,13 +116,13 @@ def line_to(node: AnyNode) -> AnyGame:
 
 
 def convert(text: str, notation: str | None, to: str, options: Mapping[str, object]) -> Exported:
-    """All games of a text in another notation."""
+    """Convert all games of a text to another notation."""
     games = read_games(text, notation)
     return replace(export(games, to, options), problems=_problems(games))
 
 
 def check(text: str, notation: str | None = None) -> Checked:
-    """What is wrong with a text, and the text with all that can be fixed.
+    """Return the problems of a text, and the text with all fixes.
 
     >>> found = check('[Board "Standard"] 1. e4 / e5 2. Qh7 / Nc6')
     >>> found.problems[0].message, found.fixed

@@ -1,4 +1,4 @@
-"""The nodes of a study for the page: each is put together once and kept until it changes."""
+"""Node views of a study for the page: each is built once and cached until it changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_FAULT = 200
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A move of an action: for people, and raw (empty if it could not be read)."""
+    """A move of an action: for people, and raw (empty if it could not be parsed)."""
 
     text: str
     raw: str
@@ -30,7 +30,7 @@ class MoveText:
 
 @dataclass(frozen=True, slots=True)
 class NodeView:
-    """An action, and what follows it; `children[0]` continues the main line. The root has no moves."""
+    """An action and its continuations; `children[0]` continues the main line. The root has no moves."""
 
     id: int
     parent: int | None
@@ -40,7 +40,7 @@ class NodeView:
     moves: tuple[MoveText, ...]
     comments: tuple[Comment, ...]  # without shapes and scores
     shapes: tuple[ShapeView, ...]
-    score: ScoreView | None  # what a program thinks of the position after it
+    score: ScoreView | None  # a program's evaluation of the position after it
     mark: str
     result: str
     resolved: bool  # whether the position after it is known
@@ -48,7 +48,7 @@ class NodeView:
 
 
 class Tree:
-    """The views of all nodes, and which of them an edit has changed."""
+    """The views of all nodes, and the changes of an edit."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -61,22 +61,22 @@ class Tree:
         self._removed: list[int] = []
 
     def views(self) -> tuple[NodeView, ...]:
-        """All nodes, parents before their children, main lines first."""
+        """Return all nodes, parents before their children, main lines first."""
         return tuple(map(self.view, self.content.game.root.walk()))
 
     def number_after(self, node: AnyNode) -> int:
-        """The number of the turn at the position after a node."""
+        """Return the number of the turn at the position after a node."""
         return self._serial(self._find_facts(node)[0] + 1)[0]
 
     def changed(self, *nodes: AnyNode) -> None:
-        """Say that these nodes are new, or not what they were."""
+        """Record that these nodes are new or have changed."""
         for node in nodes:
             id = self.content.ids[node]
             old = self._views.pop(id, None)
             self._changed.setdefault(id, old)
 
     def removed(self, node: AnyNode) -> None:
-        """Say that a node is taken out; call it before the content forgets its id."""
+        """Record that a node is removed; must be called before the content forgets its id."""
         id = self.content.ids[node]
         self._views.pop(id, None)
         self._facts.pop(node, None)
@@ -84,7 +84,7 @@ class Tree:
         self._removed.append(id)
 
     def take_changes(self) -> tuple[tuple[NodeView, ...], tuple[int, ...]]:
-        """The nodes that are new or look different since the last call, and the ids of those taken out."""
+        """Return the nodes that are new or different since the last call, and the ids of removed ones."""
         nodes = self.content.nodes
         views = ((self.view(nodes[id]), old) for id, old in self._changed.items())
         found = tuple(view for view, old in views if view != old)
@@ -94,7 +94,7 @@ class Tree:
         return found, removed
 
     def view(self, node: AnyNode) -> NodeView:
-        """A node as the page gets it."""
+        """Return the view of a node."""
         id = self.content.ids[node]
         view = self._views.get(id)
         if view is None:
@@ -133,7 +133,7 @@ class Tree:
         )
 
     def _find_facts(self, node: AnyNode) -> tuple[int, bool]:
-        """How deep a node lies, and whether its position is known."""
+        """Return the depth of a node, and whether its position is known."""
         missing = []
         above: AnyNode | None = node
         while above is not None and above not in self._facts:
@@ -148,7 +148,7 @@ class Tree:
         return self._facts[node]
 
     def _serial(self, depth: int) -> tuple[int, str]:
-        """The number and the player of an action; the root has none."""
+        """Return the number and the player of an action; the root has none."""
         if depth == 0:
             return 0, ""
         while len(self._numbered) < depth:
@@ -157,7 +157,7 @@ class Tree:
         return number, PLAYERS[letter]
 
     def _fault(self, node: AnyNode) -> str:
-        """Why the game stops at a node; empty if it has stopped before."""
+        """Return why the game stops at a node; empty if it stopped earlier."""
         if node.parent is None:
             return "the game does not say from which position it starts"
         if not self._find_facts(node.parent)[1]:
@@ -170,4 +170,4 @@ class Tree:
         if len(moves) == len(node.moves):
             fault = self._adapter.fault(node.parent.position, moves)
         written = " ".join(written.text.strip() for written in node.moves)
-        return fault or f"this could not be understood: {written[:_LONGEST_FAULT]}"
+        return fault or f"this could not be parsed: {written[:_LONGEST_FAULT]}"

@@ -1,4 +1,4 @@
-"""Values for the page that both games share."""
+"""Views that both games share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Square5D: TypeAlias = tuple[int, int, int, int]
 """The row of the timeline, the half-turn, file and rank, the last two from 0."""
 
 SquareInfinite: TypeAlias = tuple[str, str]
-"""Two decimal numbers as texts: coordinates have no limit."""
+"""Two decimal numbers as strings, because coordinates are unbounded."""
 
 Square: TypeAlias = Square5D | SquareInfinite
 
@@ -47,14 +47,14 @@ class PassingAttack:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What could be taken after a pass."""
+    """The opponent's captures after a pass."""
 
     attacks: tuple[PassingAttack, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A legal action, or `None`; `known` is false if the search ran out of time."""
+    """A legal action, or `None`; `known` is false if the search timed out."""
 
     moves: tuple[str, ...] | None
     text: str
@@ -63,7 +63,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong with a position put together by hand, and the number of the board it concerns."""
+    """A problem of a position setup, and the index of the board it concerns."""
 
     message: str
     hint: str = ""

@@ -384,7 +384,7 @@ def test_goals_in_a_table(puzzles: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "message"),
     [
-        (("--goal", "helpmate"), INFINITE, "a helpmate is looked for in 5D chess only"),
+        (("--goal", "helpmate"), INFINITE, "a helpmate is supported in 5D chess only"),
         (("--goal", "helpmate", "--softmates"), SOUND, "they count in a forced mate only"),
         (("--goal", "win"), SOUND, "'win' is not one of"),
         (("--why", "Kb2"), HELPMATE, "--why explains forced mates, and this is a helpmate"),

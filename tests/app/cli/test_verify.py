@@ -92,7 +92,7 @@ def test_a_line_that_is_not_mate(proof: Path) -> None:
 def test_a_line_without_an_answer(proof: Path) -> None:
     change(proof, "\n2. Rc2#", "")
     (fault,) = faults_of(proof)
-    assert (fault["node"], fault["message"]) == ("1b", "the attacker has no answer here")
+    assert (fault["node"], fault["message"]) == ("1b", "the attacker has no reply here")
 
 
 def test_a_proof_that_takes_longer_than_its_header_says(proof: Path) -> None:
@@ -117,7 +117,7 @@ def test_what_the_reader_had_to_guess_proves_nothing(proof: Path) -> None:
 def test_a_tree_without_moves_or_start(tmp_path: Path) -> None:
     path = tmp_path / "tree.5dpgn"
     path.write_text('[Board "Standard"]', encoding="utf-8")
-    assert [fault["message"] for fault in faults_of(path)] == ["the attacker has no answer here"]
+    assert [fault["message"] for fault in faults_of(path)] == ["the attacker has no reply here"]
     path.write_text('[Board "Custom"]\n1. e4', encoding="utf-8")
     assert "the tree does not say from which position it starts" in run("verify", path).out
 

@@ -80,7 +80,7 @@ def test_an_action_of_several_moves() -> None:
         "ok",
         "ok",
         "ok",
-        "error no move to take back",
+        "error no move to undo",
     ]
 
 

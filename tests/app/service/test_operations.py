@@ -228,7 +228,7 @@ def test_what_others_have_built_upon_is_not_undone(library: Library) -> None:
     id = library.create(open_text(GAME)).id
     mine = _made(library, id, {"type": "add", "parent": 0, "moves": [WHITE[0]]}, Author("ada"))["node"]
     _made(library, id, {"type": "comment", "node": mine, "index": None, "text": "!"}, Author("bob"))
-    with pytest.raises(HyperchessError, match="others have written there"):
+    with pytest.raises(HyperchessError, match="others have edited the node"):
         _made(library, id, {"type": "undo"}, Author("ada"))
     _made(library, id, {"type": "undo"}, Author("bob"))
     assert _made(library, id, {"type": "undo"}, Author("ada"))["removed"] == [mine]
@@ -250,7 +250,7 @@ def test_a_deleted_line_comes_back_with_its_ids_and_edits_below_it_are_told(libr
     main = before[1]["children"][0]
     deleted = _made(library, id, {"type": "delete", "node": main}, Author("ada"))
     below = deleted["removed"][-1]
-    with pytest.raises(HyperchessError, match="was deleted meanwhile") as refusal:
+    with pytest.raises(HyperchessError, match="was deleted") as refusal:
         _made(library, id, {"type": "comment", "node": below, "index": None, "text": "x"}, Author("bob"))
     assert getattr(refusal.value, "code", "") == "gone"
     _made(library, id, {"type": "add", "parent": 1, "moves": [BLACK[0]]}, Author("bob"))

@@ -187,7 +187,7 @@ def test_hints_are_legal_and_go_on_from_pending_moves(client: TestClient) -> Non
 def test_a_hint_where_the_pending_moves_lead_nowhere(client: TestClient) -> None:
     made = study(client, '[Board "Standard"]\n1. e4 / e5 2. Qh5 / Nc6 3. Qxf7')
     hint = _ask(client, made, "hint", 5, pending=["(0T3)a7>(0T3)a6"])
-    assert hint["moves"] and hint["text"].startswith("nothing legal begins like this")
+    assert hint["moves"] and hint["text"].startswith("no legal action starts with these moves")
 
 
 def test_infinite_positions(client: TestClient) -> None:

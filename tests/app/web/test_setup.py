@@ -75,7 +75,7 @@ def test_all_faults_are_told(client: TestClient) -> None:
         (2, "'one' is not a timeline: expected a timeline such as 0, -1 or +0, found 'o'"),
         (3, "the board (0T1w): no piece stands on file 1, rank 1 (from 0)"),
         (5, "timeline 1 is missing between timelines 0 and 4"),
-        (None, "timeline 7 is said to be initial, but has no board"),
+        (None, "timeline 7 is listed as initial, but has no board"),
         (None, "'?' is not a timeline: expected a timeline such as 0, -1 or +0, found '?'"),
     ]
 
@@ -155,7 +155,7 @@ def test_infinite_faults_are_all_told(client: TestClient) -> None:
         "base: ",
         "'dragon'",
         "'nobody'",
-        "belongs to nobody",
+        "has no owner",
         "needs an owner",
         "second piece on '0,4'",
     ):

@@ -1,1 +1,1 @@
-"""The engine of infinite chess: what it needs beside what both games share."""
+"""The parts of the engine that are specific to infinite chess."""

@@ -1,4 +1,4 @@
-"""The static evaluation of infinite chess, term by term."""
+"""Static evaluation of infinite chess, term by term."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ __all__ = ["InfiniteEvaluation", "InfiniteTerms", "evaluate_infinite"]
 
 @dataclass(frozen=True, slots=True)
 class InfiniteTerms:
-    """What one player has, in centipawns. `mate` counts against a bare royal piece only, and then alone."""
+    """The terms of one player, in centipawns.
+
+    `mate` applies only against a bare royal piece, and then alone.
+    """
 
     material: int
     pawns: int
@@ -26,20 +29,20 @@ class InfiniteTerms:
 
     @property
     def total(self) -> int:
-        """All terms together."""
+        """The sum of all terms."""
         return sum(getattr(self, field.name) for field in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
 class InfiniteEvaluation:
-    """The terms of each player, and what the whole position comes to from White's side."""
+    """The terms of each player, and the total from White's side."""
 
     players: Mapping[Color, InfiniteTerms]
     centipawns: int
 
 
 def evaluate_infinite(position: Position, weights: Mapping[str, int] | None = None) -> InfiniteEvaluation:
-    """The static evaluation: an opinion without any search.
+    """Return the static evaluation, without any search.
 
     >>> from hyperchess.infinite import start
     >>> evaluation = evaluate_infinite(start("Classical"))

@@ -1,4 +1,4 @@
-"""Levels 1 to 8 of infinite chess, with nodes and errors of their own: its nodes are cheaper."""
+"""Levels 1 to 8 of infinite chess, with their own nodes and errors, because its nodes are cheaper."""
 
 from __future__ import annotations
 

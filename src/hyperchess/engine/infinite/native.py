@@ -1,4 +1,4 @@
-"""The native search of infinite chess, in values of Python."""
+"""Python interface of the native search of infinite chess."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _PIECES = {
 
 
 def is_covered(position: Position) -> bool:
-    """Whether the native rules cover a position, and all numbers that its moves need."""
+    """Return whether the native rules cover a position and all numbers that its moves need."""
     board = packed(position, large=True)
     return board is not None and board.can_move() is not None
 
 
 def infinite_terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[int]], int]:
-    """The terms of each colour by its number, and the whole from White's side."""
+    """Return the terms of each colour by its number, and the total from White's side."""
     board = packed(position, large=True)
     if board is None:
         raise InvalidPosition("the native rules do not cover the position: it has no evaluation by terms")
@@ -38,14 +38,14 @@ def infinite_terms_of(position: Position, weights: Mapping[str, int]) -> tuple[l
 
 
 class NativeInfiniteSearch:
-    """A search with its table, for positions that the native rules cover."""
+    """A search with its transposition table, for positions that the native rules cover."""
 
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
         numbers = weight_numbers(weights, _native.infinite_weight_names())
         self._engine = _native.InfiniteEngine(numbers, memory, threads)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
-        """The best lines within the limit."""
+        """Return the best lines within the limit."""
         board = packed(position, large=True)
         if goal_reached(position) is not None:
             return Thought((), 0, 0, 0, 0.0)
@@ -60,11 +60,11 @@ class NativeInfiniteSearch:
         return thought(report)
 
     def stop(self) -> None:
-        """End the search that runs in another thread."""
+        """Stop the search that runs in another thread."""
         self._engine.stop()
 
     def clear(self) -> None:
-        """Forget what was learned in another game."""
+        """Clear the transposition table."""
         self._engine.clear()
 
 

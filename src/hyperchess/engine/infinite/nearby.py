@@ -1,4 +1,4 @@
-"""Some of the legal moves of a position, as a list: all points, of each ray the first squares and the last.
+"""Finite selection of legal moves: all points, and the first squares and the last square of each ray.
 
 >>> from hyperchess.infinite import Position
 >>> [str(move) for move in nearby_moves(Position.parse("w R0,0|K5,0|k90,95"), 2)][-4:]
@@ -13,11 +13,11 @@ from hyperchess.infinite.coordinates import Step
 __all__ = ["moves_into_line", "nearby_moves"]
 
 _LINES: tuple[Step, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
-_MOST_SKIPPED = 50  # steps that a sieve may hold back
+_MOST_SKIPPED = 50  # steps that a sieve may exclude
 
 
 def nearby_moves(position: Position, steps: int) -> list[Move]:
-    """All points, the first `steps` squares of each ray, and its last one."""
+    """Return all points, the first `steps` squares of each ray, and its last one."""
     moves = position.moves()
     found = list(moves.points)
     for ray in moves.rays:
@@ -26,7 +26,7 @@ def nearby_moves(position: Position, steps: int) -> list[Move]:
 
 
 def moves_into_line(position: Position) -> list[Move]:
-    """The moves of rays that end on a row, column or diagonal of another player's royal piece.
+    """Return the moves of rays that end on a row, column or diagonal of another player's royal piece.
 
     >>> from hyperchess.infinite import Position
     >>> [str(move) for move in moves_into_line(Position.parse("w R0,0|K5,0|k90,95"))]
@@ -47,7 +47,7 @@ def moves_into_line(position: Position) -> list[Move]:
 
 
 def _crossing(ray: Ray, royal: Square, line: Step) -> int | None:
-    """After how many steps a ray meets the line through a square, if it stops there."""
+    """Return the number of steps after which a ray meets the line through a square, if it stops there."""
     apart = (royal.x - ray.source.x) * line[1] - (royal.y - ray.source.y) * line[0]
     turn = ray.step[0] * line[1] - ray.step[1] * line[0]
     return apart // turn if turn and apart % turn == 0 else None

@@ -1,8 +1,8 @@
-"""A plain search on the rules in Python, for positions that the native rules do not cover: one move ahead.
+"""Plain one-ply search with the Python rules, for positions that the native rules do not cover.
 
-It looks at moves until the limit, compares the material after each, takes a piece that can be taken back for
-lost, and knows a mate in one, or another goal, when it sees it. Against a bare royal piece there is a search
-of its own (`plain_hunt.py`).
+It tries moves until the limit, compares the material after each, counts a piece that can be recaptured as
+lost, and detects a mate in one or another goal reached. A bare royal piece has its own search
+(`plain_hunt.py`).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from hyperchess.infinite.status import goal_reached
 
 __all__ = ["PlainInfiniteSearch"]
 
-_STEPS = 4  # squares of a ray, beside its last one
+_STEPS = 4  # squares of a ray, in addition to its last one
 _MOST_MOVES = 5_000
-_TEMPTING = 100_000  # in the order of moves: captures first
+_TEMPTING = 100_000  # move ordering: captures first
 
 
 class PlainInfiniteSearch(OneAhead):
-    """A search without a table."""
+    """A search without a transposition table."""
 
     def __init__(self, weights: Mapping[str, int]) -> None:
         super().__init__()
@@ -39,8 +39,8 @@ class PlainInfiniteSearch(OneAhead):
         self._values = values_by_kind(weights)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
-        """The best moves among those that were looked at."""
-        started = monotonic()  # on a large board listing the moves takes most of the time
+        """Return the best moves among those tried."""
+        started = monotonic()  # on a large board move generation takes most of the time
         meter = Budget(limit.seconds, limit.nodes).start()
         hunt = PlainHunt.of(position, self._weights, meter, lines)
         if hunt is not None:
@@ -57,7 +57,7 @@ class PlainInfiniteSearch(OneAhead):
         moves: list[Move] = []
         if goal_reached(position) is None:
             near = nearby_moves(position, _STEPS)
-            moves = [*dict.fromkeys([*moves_into_line(position), *near])]  # what may give check comes first
+            moves = [*dict.fromkeys([*moves_into_line(position), *near])]  # possible checks first
         moves.sort(key=lambda move: self._promise(position, move), reverse=True)
         most = min(limit.nodes or _MOST_MOVES, _MOST_MOVES)
         actions = [(move,) for move in moves[:most]]

@@ -1,8 +1,8 @@
-"""A search against a bare royal piece, on the rules in Python: a move, the replies, and the next move.
+"""Search against a bare royal piece with the Python rules: a move, the replies, and the next move.
 
-The plain search knows only material, which never mates. Where a royal piece that leaps is all that one side
-has left, its room counts (`room.py`). Moves are put in the order of the room that they leave; the best of
-them are searched on, through all replies, to the move after that.
+The plain search evaluates only material, which never mates. If a leaping royal piece is all that one side has
+left, the area it can reach counts (`room.py`). Moves are ordered by the area that they leave; the best of
+them are searched through all replies to the move after that.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from hyperchess.infinite.status import repetitions
 __all__ = ["PlainHunt"]
 
 _MOST_PIECES = 12
-_MOST_MOVES = 60  # that are searched on
+_MOST_MOVES = 60  # maximum number of moves searched deeper
 _MATED = 14_000
-_LOST = 2_000  # what is lost is missed for the mate, too
-_FAR = 40  # steps: who is further away counts as so far away
+_LOST = 2_000  # penalty for a lost piece, which the mate would need
+_FAR = 40  # distances are capped at this value
 
 _Pieces = tuple[Placed, ...]
 
 
 class PlainHunt:
-    """The hunt of one position: its moves, the most promising first, and their scores."""
+    """The search of one position: its moves, the most promising first, and their scores."""
 
     def __init__(
         self,
@@ -62,10 +62,9 @@ class PlainHunt:
     def of(
         cls, position: Position, weights: Mapping[str, int], meter: Meter, lines: int = 1
     ) -> PlainHunt | None:
-        """The hunt of a position; `None` if neither side is bare, or there is more than pieces on a plain.
+        """Return the search for a position; `None` unless it is plain pieces against a bare royal piece.
 
-        So many of the best moves (`lines`) are given their own score; of the others it is known that they are
-        no better.
+        The best `lines` moves get exact scores; the scores of the others are upper bounds.
         """
         board, rules, players = position.board, position.rules, position.players
         if len(board.placed) > _MOST_PIECES or not two_players_alternate(players):
@@ -85,7 +84,7 @@ class PlainHunt:
         return None
 
     def moves(self) -> list[Move]:
-        """The moves to be scored."""
+        """Return the moves to be scored."""
         if self._position.player is not self._strong:
             return nearby_moves(self._position, 1)
         legal = self._position.moves()
@@ -100,7 +99,7 @@ class PlainHunt:
         return ordered or nearby_moves(self._position, 1)
 
     def score(self, move: Move) -> Score:
-        """What a move comes to, for the player to move."""
+        """Return the score of a move for the player to move."""
         player = self._position.player
         after = self._position.play(move)
         status = after.status
@@ -117,7 +116,9 @@ class PlainHunt:
         except BudgetExhausted:
             if self._values:
                 raise
-            value = self._value(pieces) if hunting else -self._value(pieces)  # there is always a first answer
+            value = (
+                self._value(pieces) if hunting else -self._value(pieces)
+            )  # the first move always gets a score
         return Score(player, self._keep(max(-_MATED, min(_MATED, value))))
 
     def _keep(self, value: int) -> int:
@@ -125,7 +126,7 @@ class PlainHunt:
         return value
 
     def _after_replies(self, pieces: _Pieces) -> int:
-        """The value with the bare royal piece to move; one that is no good is not worked out to the end."""
+        """Return the value with the bare royal piece to move; stops early on a refutation."""
         worst = _MATED
         for step in room_of(pieces, self._royal).escapes:
             worst = min(worst, self._best_next(_seen_from(pieces, step)))
@@ -134,7 +135,7 @@ class PlainHunt:
         return worst
 
     def _best_next(self, pieces: _Pieces) -> int:
-        """The value of a position in which the strong side is to move."""
+        """Return the value with the strong side to move."""
         best = -_MATED
         for after, _, _ in self._next(pieces):
             self._meter.spend()
@@ -142,15 +143,15 @@ class PlainHunt:
         return best
 
     def _next(self, pieces: _Pieces) -> Iterator[tuple[_Pieces, Placed, Step]]:
-        """The strong side's moves: the pieces after it, which one has moved, and where to."""
+        """Yield the strong side's moves: the pieces after the move, the moved piece, and its target."""
         for number, placed in enumerate(pieces):
             for x, y in targets(placed, pieces):
                 if placed.piece.kind.royal and (-x, -y) in self._royal.leaps:
-                    continue  # it would be taken
+                    continue  # it would be captured
                 yield (*pieces[:number], Placed(placed.piece, x, y), *pieces[number + 1 :]), placed, (x, y)
 
     def _value(self, pieces: _Pieces) -> int:
-        """What the strong side has, with the bare royal piece to move."""
+        """Return the static value for the strong side, with the bare royal piece to move."""
         weights = self._weights
         room = room_of(pieces, self._royal)
         if not room.escapes:
@@ -179,6 +180,6 @@ class PlainHunt:
 
 
 def _seen_from(pieces: _Pieces, step: Step) -> _Pieces:
-    """The pieces as a royal piece sees them after a step; what stood there has been taken."""
+    """Return the pieces relative to the royal piece after its step; a piece on the target is captured."""
     dx, dy = step
     return tuple([Placed(piece, x - dx, y - dy) for piece, x, y in pieces if x != dx or y != dy])

@@ -1,7 +1,7 @@
-"""Any program that reads an ICN text and answers with a move, as a player.
+"""Player that runs an external program which reads an ICN text and prints a move.
 
-The program is started for each move. The position comes on its standard input, in ICN; its last line that is
-not empty is the move, such as `4,2>4,4`.
+The program is started for each move. It receives the position in ICN on standard input; its last non-empty
+line of output is the move, such as `4,2>4,4`.
 
 >>> import sys
 >>> from hyperchess.infinite import Position
@@ -28,25 +28,25 @@ from hyperchess.text import quote
 
 __all__ = ["IcnProgram", "open_program"]
 
-_GRACE = 2.0  # seconds that a program may take longer than it was given
-_LONGEST = 30.0  # seconds if there is no limit of time
+_GRACE = 2.0  # seconds that a program may exceed its limit
+_LONGEST = 30.0  # seconds if there is no time limit
 
 
 class IcnProgram:
-    """A program that is asked for one move after the other."""
+    """A program that is run for each move."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command_words(command)
         self.name = self._command[0]
 
     def new_game(self) -> None:
-        """The program keeps nothing from move to move."""
+        """Do nothing: the program keeps no state between moves."""
 
     def close(self) -> None:
-        """There is no process that stays."""
+        """Do nothing: no process stays running."""
 
     def play(self, history: History, limit: Budget | None) -> PlayResult:
-        """The move that the program answers; `EngineError` if it has none, or if it is not legal."""
+        """Return the move that the program prints; raise `EngineError` if none or illegal."""
         position = history.position
         seconds = None if limit is None else limit.seconds
         try:
@@ -77,5 +77,5 @@ class IcnProgram:
 
 
 def open_program(command: str | Sequence[str]) -> IcnProgram:
-    """A program by its command, as one text or as a list of words."""
+    """Return the player for a command, given as one text or as a list of words."""
     return IcnProgram(command_words(command))

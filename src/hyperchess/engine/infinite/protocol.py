@@ -1,6 +1,6 @@
-"""Positions and moves of infinite chess in the line protocol of engines: `icn POSITION [moves MOVE...]`.
+"""Positions and moves of infinite chess in the engine protocol: `icn POSITION [moves MOVE...]`.
 
-The position is that of ICN, with everything that ICN can say about it; a move is one of ICN too.
+The position is any ICN position; the moves are ICN moves.
 
 >>> history = parse_icn_position("icn w 0/100 (8|1) K5,1|P4,7|k50,80 moves 4,7>4,8=Q 50,80>50,81")
 >>> [str(move) for (move,) in history.actions], history.position.player.name
@@ -25,7 +25,7 @@ _MOVES = "moves"
 
 
 def format_icn_position(history: History) -> str:
-    """The words after `position`."""
+    """Return the words after `position`."""
     words = [ICN, history.start.text(full=True)]
     if history.actions:
         words.append(_MOVES)
@@ -34,7 +34,7 @@ def format_icn_position(history: History) -> str:
 
 
 def parse_icn_position(arguments: str) -> History:
-    """The history that the words after `position` give; every move is checked."""
+    """Parse the words after `position`; every move is checked."""
     words = arguments.split()
     at = words.index(_MOVES) if _MOVES in words else len(words)
     text = " ".join(words[1:at])
@@ -47,7 +47,7 @@ def parse_icn_position(arguments: str) -> History:
 
 
 def parse_icn_move(words: Sequence[str], position: Position) -> tuple[Move]:
-    """The legal move that an engine names; raises `MoveError` if there is none."""
+    """Return the legal move that an engine names; raise `MoveError` if there is none."""
     text = " ".join(words)
     try:
         return (position.find(text),)

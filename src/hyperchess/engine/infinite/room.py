@@ -1,8 +1,8 @@
-"""How much room a bare royal piece has, on the rules in Python: the squares that it can walk to.
+"""Reachable area of a bare royal piece, computed with the Python rules.
 
-Pieces are given by their places as seen from the royal piece, which stands on 0,0. The squares around it are
-the bits of a number, row by row, with columns between the rows so that leaps do not run over into the next
-one. What the other side attacks there is marked, and the royal piece floods the rest.
+Pieces are given by their offsets from the royal piece, which is at 0,0. The squares around it are the bits of
+a number, row by row, with padding columns between rows so that leaps do not wrap around. The squares that the
+other side attacks are marked, and a flood fill finds the rest.
 
 >>> from hyperchess.infinite.pieces import KINDS, Color, find_piece
 >>> rooks = tuple(Placed(find_piece(KINDS["r"], Color.WHITE), -30, y) for y in (2, -1))
@@ -24,17 +24,17 @@ from hyperchess.infinite.reference.attacks import attacks_when_alone
 __all__ = ["SIZE", "Placed", "Room", "room_of", "targets"]
 
 _RADIUS = 12
-_WIDTH = 2 * _RADIUS + 3  # two columns between the rows
+_WIDTH = 2 * _RADIUS + 3  # two padding columns between rows
 _CENTER = _RADIUS * _WIDTH + _RADIUS
 _WINDOW = sum(((1 << 2 * _RADIUS + 1) - 1) << row * _WIDTH for row in range(2 * _RADIUS + 1))
-_STRIP = _RADIUS + 2  # rows and columns that pieces slide to
+_STRIP = _RADIUS + 2  # rows and columns within which slides are generated
 
 SIZE = (2 * _RADIUS + 1) ** 2
 """The number of squares in the window."""
 
 
 class Placed(NamedTuple):
-    """A piece and where it stands, seen from the royal piece."""
+    """A piece and its offset from the royal piece."""
 
     piece: Piece
     x: int
@@ -42,16 +42,16 @@ class Placed(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What is left to a bare royal piece that is to move."""
+    """The escapes of a bare royal piece that is to move."""
 
-    escapes: tuple[Step, ...]  # what it can go to at once
-    area: int  # squares that it can come to within the window, its own included
-    is_closed: bool  # there is no way out of the window
+    escapes: tuple[Step, ...]  # legal steps
+    area: int  # squares that it can reach within the window, its own included
+    is_closed: bool  # it cannot leave the window
     is_attacked: bool
 
 
 def room_of(pieces: tuple[Placed, ...], royal: Kind) -> Room:
-    """The room of a royal piece that leaps."""
+    """Return the reachable area of a leaping royal piece."""
     attacked = 0
     for placed in pieces:
         attacked |= _attacked(*placed, _in_the_way(placed, pieces))
@@ -62,12 +62,12 @@ def room_of(pieces: tuple[Placed, ...], royal: Kind) -> Room:
 
 
 def targets(placed: Placed, pieces: tuple[Placed, ...]) -> tuple[Step, ...]:
-    """Where a piece can go, as far as that is in the rows and columns around the royal piece."""
+    """Return the targets of a piece within the rows and columns around the royal piece."""
     return _targets(*placed, _in_the_way(placed, pieces))
 
 
 def _in_the_way(placed: Placed, pieces: tuple[Placed, ...]) -> tuple[Step, ...]:
-    """Where others stand that a piece would attack if it were alone: nothing else can stop it."""
+    """Return the offsets of other pieces that can block a piece's attacks."""
     piece, x, y = placed
     kind = piece.kind
     return tuple(
@@ -88,7 +88,7 @@ def _number(x: int, y: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _attacked(piece: Piece, x: int, y: int, others: tuple[Step, ...]) -> int:
-    """The squares of the window that a piece attacks, as bits. The royal piece is not in its way."""
+    """Return the squares of the window that a piece attacks, as bits. The royal piece does not block it."""
     mask = 0
     for end_x, end_y in _ends(piece, x, y, others):
         if abs(end_x) <= _RADIUS and abs(end_y) <= _RADIUS:
@@ -103,7 +103,7 @@ def _targets(piece: Piece, x: int, y: int, others: tuple[Step, ...]) -> tuple[St
 
 
 def _ends(piece: Piece, x: int, y: int, others: tuple[Step, ...]) -> Iterator[Step]:
-    """The squares that a piece attacks, slides only in the rows and columns around the royal piece."""
+    """Yield the squares that a piece attacks; slides only within the strips around the royal piece."""
     kind = piece.kind
     for dx, dy in kind.leaps:
         yield x + dx, y + dy
@@ -129,10 +129,10 @@ def _within(ray: Ray) -> Iterator[Step]:
 
 
 def _flood(free: int, royal: Kind) -> tuple[int, bool]:
-    """How many squares a royal piece comes to, and whether it stays inside."""
+    """Return the number of squares that a royal piece can reach, and whether it stays inside the window."""
     reached = 1 << _CENTER
     jumps = [_number(*step) - _CENTER for step in royal.leaps]
-    jumps = [jump for jump in jumps if jump > 0]  # the others are the same, backwards
+    jumps = [jump for jump in jumps if jump > 0]  # the others are the same, reversed
     for _ in range(_RADIUS):
         spread = reached
         for jump in jumps:

@@ -1,7 +1,7 @@
-"""A plain player to compare with: two moves ahead, by material alone.
+"""Baseline player for comparison: a two-ply search by material.
 
-For each of its moves it looks for the best capture or promotion of the opponent's reply, and it knows a
-mate in one. Among equal moves it draws one.
+For each of its moves it finds the opponent's best capture or promotion, and it detects a mate in one. Ties
+are broken at random.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from hyperchess.infinite import Move, Piece, Position
 
 __all__ = ["TwoPlyPlayer"]
 
-_STEPS = 6  # squares of a ray, beside its last one
+_STEPS = 6  # squares of a ray, in addition to its last one
 
 
 class TwoPlyPlayer:
-    """Plays what is best after its own move and the reply."""
+    """Plays the best move after a two-ply search."""
 
     name = "two-ply"
 
@@ -33,13 +33,13 @@ class TwoPlyPlayer:
         self._random = Random(seed)
 
     def new_game(self) -> None:
-        """There is nothing to forget."""
+        """Do nothing: the player keeps no state."""
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process."""
 
     def play(self, history: History, limit: Budget | None) -> PlayResult:
-        """The move to play; those that there is no time for are not looked at."""
+        """Return the move to play; moves beyond the time limit are not searched."""
         started = monotonic()
         position: Position = history.position
         seconds = None if limit is None else limit.seconds

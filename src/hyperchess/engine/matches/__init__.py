@@ -1,1 +1,1 @@
-"""Matches between engines: openings from both sides, the exact rules as referee, results with error bars."""
+"""Matches between engines: openings from both sides, adjudication by exact rules, Elo with error bars."""

@@ -1,7 +1,7 @@
-"""A match: openings played from both sides, several games at once, resumable.
+"""Match: openings played from both sides, several games in parallel, resumable.
 
-Finished games are lines of JSON in a file, if one is named. A match that is started again with the same file
-goes on after them.
+Finished games are appended to a file as lines of JSON, if one is given. A match that is started again with
+the same file continues after them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["Match", "MatchRecord", "Pairing", "run_match"]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom, and how: what must stay the same for a match to be resumed."""
+    """The players and settings of a match, which must stay the same for it to be resumed."""
 
     first: str
     second: str
@@ -51,7 +51,7 @@ class Pairing:
 
     @property
     def limits(self) -> tuple[Budget, Budget]:
-        """What each player has for an action: the first one `odds` times as much as the second."""
+        """The limits per action; the first player's is `odds` times the second's."""
         seconds, rounds = self.limit.seconds, self.limit.rounds
         more = Budget(
             None if seconds is None else self.odds * seconds, None if rounds is None else self.odds * rounds
@@ -78,14 +78,14 @@ class MatchRecord:
 
 @dataclass
 class Match:
-    """The games so far, and what they come to."""
+    """The games so far, and their results."""
 
     pairing: Pairing
     records: list[MatchRecord] = field(default_factory=list)
 
     @property
     def results(self) -> Results:
-        """From the side of the first player."""
+        """The results from the side of the first player."""
         results = Results()
         for record in self.records:
             results = results.plus(record.points)
@@ -93,12 +93,12 @@ class Match:
 
     @property
     def reasons(self) -> Counter[str]:
-        """How often games ended in each way."""
+        """The number of games by reason of their end."""
         return Counter(record.reason for record in self.records)
 
     @property
     def verdict(self) -> str | None:
-        """What the sequential test says, if there is one and it is decided."""
+        """The decision of the sequential test, or `None`."""
         return self.pairing.sprt.verdict(self.results) if self.pairing.sprt else None
 
 
@@ -152,7 +152,7 @@ def run_match(
 
 
 def _open_pair(pairing: Pairing, number: int, stack: ExitStack) -> tuple[Player, Player]:
-    """The two players of one of the games that run at once; the stack closes them."""
+    """Return the two players of one of the parallel games; the stack closes them."""
     first = open_player(pairing.first, pairing.kind, threads=pairing.threads, seed=pairing.seed + number)
     stack.callback(first.close)
     second = open_player(
@@ -163,7 +163,7 @@ def _open_pair(pairing: Pairing, number: int, stack: ExitStack) -> tuple[Player,
 
 
 def _play(pairing: Pairing, number: int, first: Player, second: Player) -> MatchRecord:
-    """Game `number`: two games in a row share an opening, with the players changed."""
+    """Play game `number`: two consecutive games share an opening, with the players' colours swapped."""
     opening = random_opening(
         pairing.variants, pairing.opening_actions, pairing.seed, number // 2, pairing.kind
     )
@@ -195,7 +195,7 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
 
 
 def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
-    """The game in 5DPGN or ICN, with what the players thought as `[%eval]` comments."""
+    """Return the game in 5DPGN or ICN, with the players' scores as `[%eval]` comments."""
     result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.points]
     is_infinite = isinstance(game.history.start, infinite.Position)
     board = "Variant" if is_infinite else "Board"

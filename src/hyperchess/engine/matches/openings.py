@@ -1,4 +1,4 @@
-"""Openings for matches: a few random actions from a variant, after which neither side is lost."""
+"""Openings for matches: a few random actions from a variant, balanced enough for a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOOK = Budget(rounds=200)
 def random_opening(
     variants: Sequence[str], length: int, seed: int, number: int, kind: Kind = Kind.MULTIVERSE
 ) -> History:
-    """The opening with a number, the same for the same seed; drawn again where a side is lost."""
+    """Return the opening with a number, reproducible for a seed; unbalanced ones are drawn again."""
     random = Random(f"{seed} {number}")
     engine = Engine(memory=1 << 20)
     first = infinite_start if kind is Kind.INFINITE else start
@@ -49,7 +49,7 @@ def random_opening(
 
 
 def _actions(position: Any) -> list[Any]:
-    """Some of the legal actions."""
+    """Return some of the legal actions."""
     if isinstance(position, infinite.Position):
         return [(move,) for move in nearby_moves(position, _STEPS)]
     return list(islice(position.actions(), _CONSIDERED))

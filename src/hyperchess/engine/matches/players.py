@@ -1,4 +1,4 @@
-"""Who plays: our engine at any level, plain players to compare with, or any 5DUCI engine."""
+"""Players of matches: our engine at any level, baseline players, or any 5DUCI engine."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it in tables."""
+        """The name for tables."""
 
     def new_game(self) -> None:
-        """The next position belongs to another game."""
+        """Announce that the next position belongs to another game."""
 
     def play(self, history: History, limit: Budget | None) -> PlayResult:
-        """The action to play."""
+        """Return the action to play."""
 
     def close(self) -> None:
-        """End it."""
+        """Terminate the player."""
 
 
 class _Ours:
-    """Our engine, at full strength or at a level, with its own weights or others."""
+    """Our engine, at full strength or at a level, with its own or other weights."""
 
     def __init__(
         self,
@@ -69,11 +69,11 @@ class _Ours:
         return self._engine.play(history.position, limit, level=self._level)
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process."""
 
 
 class _Greedy:
-    """Plays what looks best after its own action, without a thought for the reply."""
+    """Plays the action with the best static evaluation after it, ignoring replies."""
 
     name = _GREEDY
 
@@ -87,17 +87,17 @@ class _Greedy:
         return self._engine.play(history.position, depth=1)
 
     def close(self) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process."""
 
 
 def open_player(
     text: str, kind: Kind = Kind.MULTIVERSE, *, threads: int = 1, seed: int | None = None
 ) -> Player:
-    """A player by its name.
+    """Open a player by name.
 
-    `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other weights of the evaluation),
-    `greedy`, `two-ply` (infinite chess: two moves ahead, by material), the command of an engine,
-    or `icn:` and the command of a program that reads an ICN text and answers a move.
+    `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other evaluation weights), `greedy`,
+    `two-ply` (infinite chess: two plies, by material), the command of an engine, or `icn:` and the command of
+    a program that reads an ICN text and prints a move.
     """
     if text == _GREEDY:
         return _Greedy()
@@ -122,7 +122,7 @@ def open_player(
 
 
 def _weights_of(path: Path | None, kind: Kind) -> dict[str, Any]:
-    """The weights of a file, as an argument of `Engine`."""
+    """Return the weights of a file, as an argument of `Engine`."""
     if path is None:
         return {}
     if kind is Kind.INFINITE:

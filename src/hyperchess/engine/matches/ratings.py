@@ -1,9 +1,9 @@
-"""The strength of several players from all their games at once: a maximum likelihood fit of Elo numbers.
+"""Ratings of several players from all their games: a maximum likelihood fit of Elo ratings.
 
-The chance of a player is 1 / (1 + 10^(-difference / 400)), and a draw is half a win and half a loss. Only
-differences mean something, so the mean of all numbers is 0. Each player is given one drawn game against an
-opponent of average strength, so that a player who has won all games has a number too. The error bars come
-from the curvature of the likelihood (the observed information).
+The expected score of a player is 1 / (1 + 10^(-difference / 400)), and a draw is half a win and half a loss.
+Only differences are meaningful, so the mean rating is 0. Each player gets one drawn game against an average
+opponent, so that a player who has won all games has a finite rating. The error bars come from the curvature
+of the likelihood (the observed information).
 
 >>> fit = fit_ratings(3, [Encounter(0, 1, 60, 80), Encounter(1, 2, 60, 80), Encounter(0, 2, 72, 80)])
 >>> [round(rating.elo) for rating in fit]
@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 __all__ = ["Encounter", "Rating", "fit_ratings"]
 
-_SCALE = 400 / log(10)  # Elo in one unit of the logistic function
+_SCALE = 400 / log(10)  # Elo per unit of the logistic function
 _95_PERCENT = 1.96
 _ROUNDS = 200
 _EXACT = 1e-10
-_LARGEST_STEP = 2.0  # units: Newton's method may go too far from a bad start
+_LARGEST_STEP = 2.0  # units: Newton's method may overshoot from a bad start
 
 _Matrix = list[list[float]]
 
@@ -41,14 +41,14 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A number, and how far the true one may lie from it with 95 percent certainty."""
+    """A rating with its 95 percent margin of error."""
 
     elo: float
     margin: float
 
 
 def fit_ratings(players: int, encounters: Sequence[Encounter]) -> list[Rating]:
-    """The numbers of players 0, 1, ... that make the results most likely."""
+    """Return the ratings of players 0, 1, ... that maximise the likelihood of the results."""
     strengths = [0.0] * players
     for _ in range(_ROUNDS):
         gradient, information = _derivatives(strengths, encounters)
@@ -68,7 +68,7 @@ def fit_ratings(players: int, encounters: Sequence[Encounter]) -> list[Rating]:
 
 
 def _derivatives(strengths: Sequence[float], encounters: Sequence[Encounter]) -> tuple[list[float], _Matrix]:
-    """The slope of the logarithm of the likelihood, and its curvature with the sign changed."""
+    """Return the gradient of the log-likelihood, and its negated Hessian."""
     gradient: list[float] = []
     information: _Matrix = [[0.0] * len(strengths) for _ in strengths]
     for index, strength in enumerate(strengths):  # the drawn game against an average opponent
@@ -87,7 +87,7 @@ def _derivatives(strengths: Sequence[float], encounters: Sequence[Encounter]) ->
 
 
 def _variance(inverse: _Matrix, index: int) -> float:
-    """The variance of a number whose mean over all players is held at 0."""
+    """Return the variance of a rating under the constraint that the mean over all players is 0."""
     players = len(inverse)
     row = sum(inverse[index]) / players
     whole = sum(map(sum, inverse)) / players**2
@@ -101,7 +101,7 @@ def _chance(difference: float) -> float:
 
 
 def _inverted(matrix: _Matrix) -> _Matrix:
-    """The inverse of a positive definite matrix, by elimination."""
+    """Return the inverse of a positive definite matrix, by elimination."""
     size = len(matrix)
     rows = [[*row, *(float(column == index) for column in range(size))] for index, row in enumerate(matrix)]
     for pivot in range(size):

@@ -1,4 +1,4 @@
-"""One game between two players: the exact rules decide what is legal and when it is over."""
+"""One game between two players, adjudicated by the exact rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TO_FIND_A_REPLY = Budget(seconds=30.0)
 
 
 class Reason(Enum):
-    """Why a game ended."""
+    """The reason why a game ended."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -38,7 +38,7 @@ class Reason(Enum):
 
 @dataclass
 class MatchGame:
-    """A finished game: points of White (1, 0.5, 0), why it ended, and what the players thought."""
+    """A finished game: White's points (1, 0.5, 0), the reason for its end, and the players' scores."""
 
     history: History
     points: float
@@ -49,7 +49,7 @@ class MatchGame:
 
     @property
     def longest(self) -> float:
-        """The longest thought, in seconds."""
+        """The longest thinking time, in seconds."""
         return max(self.seconds, default=0.0)
 
 
@@ -62,9 +62,9 @@ def play_game(
     most_actions: int,
     tolerance: float,
 ) -> MatchGame:
-    """Play from an opening, each side with its limit for an action, by the names WHITE and BLACK.
+    """Play from an opening with a limit per action for each side, by the names WHITE and BLACK.
 
-    A draw after `most_actions`; `tolerance` is in seconds beyond the limit.
+    The game is adjudicated a draw after `most_actions`; `tolerance` is in seconds beyond the limit.
     """
     players = {"WHITE": white, "BLACK": black}
     for player in players.values():
@@ -109,7 +109,7 @@ _DRAWS = {
 
 
 def _infinite_ending(status: infinite.Status) -> tuple[Reason, float] | None:
-    """Why a game of infinite chess is over, and White's points; a draw that may be claimed is."""
+    """Return why a game of infinite chess is over, and White's points; possible draw claims end it too."""
     if status.winner is not None:
         reason = Reason.CHECKMATE if status.verdict is Verdict.CHECKMATE else Reason.GOAL
         return reason, 1.0 if status.winner.name == "WHITE" else 0.0
@@ -122,4 +122,4 @@ def _has_action(position: Position) -> bool:
     try:
         return position.find_action(_TO_FIND_A_REPLY) is not None
     except BudgetExhausted:
-        return True  # not known: the game goes on
+        return True  # unknown: the game continues

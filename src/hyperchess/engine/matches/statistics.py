@@ -1,4 +1,4 @@
-"""What a score says about strength: Elo with error bars, the likelihood of superiority, a sequential test.
+"""Match statistics: Elo with error bars, likelihood of superiority, sequential probability ratio test.
 
 >>> score = Results(wins=60, draws=10, losses=30)
 >>> round(score.points / score.games, 2), score.elo.text
@@ -21,7 +21,7 @@ _95_PERCENT = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Elo:
-    """A difference of strength and the interval that holds it with 95 percent certainty."""
+    """A rating difference with its 95 percent confidence interval."""
 
     value: float
     low: float
@@ -29,7 +29,7 @@ class Elo:
 
     @property
     def text(self) -> str:
-        """Rounded, such as `+108 [+43, +180]`."""
+        """The rounded text, such as `+108 [+43, +180]`."""
         return f"{_signed(self.value)} [{_signed(self.low)}, {_signed(self.high)}]"
 
 
@@ -43,17 +43,17 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A draw is half a point."""
+        """The points; a draw is half a point."""
         return self.wins + self.draws / 2
 
     @property
     def score(self) -> float:
-        """The share of the points."""
+        """The points per game."""
         return self.points / self.games if self.games else 0.5
 
     @property
@@ -69,34 +69,34 @@ class Results:
 
     @property
     def margin(self) -> float:
-        """How far the true score may lie from the one seen, with 95 percent certainty."""
+        """The 95 percent margin of error of the score."""
         return _95_PERCENT * self.deviation
 
     @property
     def elo(self) -> Elo:
-        """The difference of strength."""
+        """The rating difference."""
         return Elo(
             _elo(self.score), _elo(max(self.score - self.margin, 0)), _elo(min(self.score + self.margin, 1))
         )
 
     @property
     def superiority(self) -> float:
-        """How likely the first player is the stronger one."""
+        """The likelihood that the first player is stronger."""
         return 0.5 * (1 + erf((self.score - 0.5) / (self.deviation * sqrt(2))))
 
     def plus(self, points: float) -> Results:
-        """With the points of one more game: 1, 0.5 or 0."""
+        """Return the results with the points of one more game: 1, 0.5 or 0."""
         return Results(self.wins + (points == 1), self.draws + (points == 0.5), self.losses + (points == 0))
 
     @property
     def text(self) -> str:
-        """Such as `+60 =10 -30`."""
+        """The text, such as `+60 =10 -30`."""
         return f"+{self.wins} ={self.draws} -{self.losses}"
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test: is the first player better by `elo1` rather than by `elo0`, with 5 percent error?
+    """A sequential probability ratio test of `elo1` against `elo0`, with 5 percent error probability.
 
     >>> Sprt.parse("0,10").verdict(Results(400, 100, 250))
     'better'
@@ -107,7 +107,7 @@ class Sprt:
 
     @staticmethod
     def parse(text: str) -> Sprt:
-        """Read `0,10`."""
+        """Parse `0,10`."""
         try:
             low, high = map(float, text.split(","))
         except ValueError:
@@ -117,13 +117,13 @@ class Sprt:
         return Sprt(low, high)
 
     def likelihood(self, results: Results) -> float:
-        """The logarithm of how much likelier `elo1` is than `elo0`."""
+        """Return the log-likelihood ratio of `elo1` to `elo0`."""
         low, high = _expected(self.elo0), _expected(self.elo1)
         variance = results.deviation**2
         return (high - low) * (2 * results.score - low - high) / (2 * variance)
 
     def verdict(self, results: Results) -> str | None:
-        """`better`, `not better`, or `None` as long as more games are needed."""
+        """Return `better`, `not better`, or `None` as long as more games are needed."""
         likelihood = self.likelihood(results)
         bound = log(0.95 / 0.05)
         if likelihood >= bound:

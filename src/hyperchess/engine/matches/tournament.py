@@ -1,8 +1,8 @@
-"""A tournament: every player meets every other one in a match, and all games together give the ratings.
+"""Round-robin tournament with ratings computed from all games.
 
-The games of each pair are kept in a file of their own in one folder, if a folder is named. A tournament that
-is started again with the same folder goes on after them; a player added at the end of the list plays only
-the games that are missing.
+The games of each pair are stored in their own file in one folder, if a folder is given. A tournament that is
+started again with the same folder continues after them; a player appended to the list plays only the missing
+games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FEWEST, _MOST = 2, 64
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the table: `against` holds the results against each opponent, by its place in the list."""
+    """A row of the table: `against` has the results against each opponent, by index in the list."""
 
     player: str
     number: int
@@ -36,7 +36,7 @@ class Standing:
 
 @dataclass
 class Tournament:
-    """The matches so far, each with the places of its players in the list."""
+    """The matches so far, each with the indices of its players in the list."""
 
     players: tuple[str, ...]
     matches: dict[tuple[int, int], Match] = field(default_factory=dict)
@@ -48,12 +48,12 @@ class Tournament:
 
     @property
     def reasons(self) -> Counter[str]:
-        """How often games ended in each way."""
+        """The number of games by reason of their end."""
         return sum((match.reasons for match in self.matches.values()), Counter())
 
     @property
     def longest(self) -> MatchRecord | None:
-        """The game with the longest thought."""
+        """The game with the longest thinking time."""
         return max(self.records, key=lambda record: record.longest, default=None)
 
     @property
@@ -82,7 +82,7 @@ def run_tournament(
     concurrency: int = 1,
     on_game: Callable[[Tournament], None] | None = None,
 ) -> Tournament:
-    """Play the games that are missing. `pairing` says how each pair plays; its players are not looked at."""
+    """Play the missing games. `pairing` has the settings of each match; its players are ignored."""
     tournament = Tournament(_checked(players))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""5DUCI, the protocol between engines of 5D chess and user interfaces: both sides of it."""
+"""5DUCI, the protocol between engines of 5D chess and user interfaces: client and server."""

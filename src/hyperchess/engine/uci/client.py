@@ -1,4 +1,4 @@
-"""Any 5DUCI engine as a player: a process that is asked, and that may be slow, wrong or dead.
+"""Client for 5DUCI engines: a process that may be slow, wrong or dead.
 
 >>> import sys
 >>> from hyperchess import multiverse
@@ -37,10 +37,10 @@ from hyperchess.text import quote
 
 __all__ = ["EngineError", "EngineProcess", "open_engine"]
 
-_START_UP = 30.0  # seconds until an engine answers `5duci`
-_GRACE = 2.0  # seconds that an engine may take longer than it was given
+_START_UP = 30.0  # seconds to wait for the response to `5duci`
+_GRACE = 2.0  # seconds that an engine may exceed its limit
 _LONGEST_LINE = 100_000  # characters
-_MOST_WAITING = 10_000  # lines that were not read yet: an engine that floods is cut off
+_MOST_WAITING = 10_000  # maximum number of unread lines: an engine that floods is disconnected
 
 
 class EngineProcess:
@@ -55,7 +55,7 @@ class EngineProcess:
     def _start(self) -> None:
         self._lines: Queue[str | None] = Queue(_MOST_WAITING)
         self._flooded = False
-        self._is_lost = False  # an answer is still owed: what comes next may belong to an old question
+        self._is_lost = False  # a response is outstanding: the next one may belong to an old request
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -83,16 +83,16 @@ class EngineProcess:
         self.close()
 
     def set_option(self, name: str, value: object) -> None:
-        """Set an option; engines ignore those that they do not know."""
+        """Set an option; engines ignore unknown ones."""
         self._options[name] = value
         self._send(f"setoption name {name} value {value}")
 
     def new_game(self) -> None:
-        """Say that the next position belongs to another game."""
+        """Announce that the next position belongs to another game."""
         self._send("5ducinewgame")
 
     def play(self, history: History, limit: Budget | None = None) -> PlayResult:
-        """The action that the engine plays; `EngineError` if it has none, or if it is not legal."""
+        """Return the action that the engine plays; raise `EngineError` if none or illegal."""
         budget = check_budget(limit, DEFAULT_LIMIT)
         if self._is_lost:
             self._restart()
@@ -109,7 +109,7 @@ class EngineProcess:
             if not answer:
                 continue
             if answer[0] == "nobestmove":
-                raise EngineError(f"{self.name} says that there is no action")
+                raise EngineError(f"{self.name} reports that there is no action")
             if answer[0] == "bestmove":
                 action = self._legal(answer[1:], position)
                 line = Line(score or Score(position.player, 0), (action,), depth, nodes)
@@ -127,10 +127,10 @@ class EngineProcess:
         lines: int = 1,
         on_thought: OnThought | None = None,
     ) -> Thought:
-        """The best lines that the engine tells of, until its time is up or `stop` is called.
+        """Return the best lines that the engine reports, until its time is up or `stop` is called.
 
-        An engine that does not know several lines tells one. What it says is checked: lines end before the
-        first action that is not legal.
+        An engine without multi-PV support reports one line. Lines are truncated before the first illegal
+        action.
         """
         budget = check_budget(limit, DEFAULT_LIMIT)
         if self._is_lost:
@@ -163,7 +163,7 @@ class EngineProcess:
                 on_thought(thought)
 
     def _told(self, words: Sequence[str], position: Position) -> Line | None:
-        """The line of an `info`; `None` if it tells none."""
+        """Return the line of an `info`, or `None` if it has none."""
         if "pv" not in words or "score" not in words:
             return None
         score = _any_score(words, position)
@@ -188,15 +188,15 @@ class EngineProcess:
         return Line(score, tuple(actions), depth, nodes) if actions else None
 
     async def play_async(self, history: History, limit: Budget | None = None) -> PlayResult:
-        """The same for programs with an event loop, which goes on meanwhile."""
+        """Run `play` without blocking the event loop."""
         return await asyncio.to_thread(self.play, history, limit)
 
     def stop(self) -> None:
-        """Ask for the best so far, from another thread."""
+        """Request the best action so far, from another thread."""
         self._send("stop")
 
     def close(self) -> None:
-        """End the process, politely first."""
+        """Terminate the process, gracefully first."""
         if self._process.poll() is None:
             try:
                 self._send("quit")
@@ -212,7 +212,7 @@ class EngineProcess:
                     continue
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self._process.kill()
 
     def _restart(self) -> None:
@@ -229,7 +229,7 @@ class EngineProcess:
                 self.name = line.removeprefix("id name ").strip()[:80] or self.name
 
     def _legal(self, words: Sequence[str], position: Any) -> Any:
-        """The action that an engine names; `submit` at its end means nothing."""
+        """Return the legal action that an engine names; `submit` at its end is ignored."""
         state, moves = position, []
         try:
             if isinstance(position, infinite.Position):
@@ -267,9 +267,7 @@ class EngineProcess:
             self._is_lost = True
             self._lines.put(None)
             if self._flooded:
-                raise EngineError(
-                    f"{self.name} wrote more than {_MOST_WAITING:,} lines that nobody asked for"
-                )
+                raise EngineError(f"{self.name} wrote more than {_MOST_WAITING:,} unexpected lines")
             raise EngineError(f"{self.name} has ended without an answer ({self._ending()})")
         return line
 
@@ -278,7 +276,7 @@ class EngineProcess:
         return "it closed its output" if code is None else f"exit code {code}"
 
     def _read(self) -> None:
-        """Runs in its own thread: the lines of the engine, as long as it writes any."""
+        """Read the engine's lines, in a separate thread."""
         stream = self._process.stdout
         if stream is None:
             return
@@ -290,16 +288,16 @@ class EngineProcess:
                     break
                 self._lines.put(line.strip())
         except (OSError, ValueError):
-            pass  # closed meanwhile
+            pass  # closed concurrently
         if self._flooded:
-            with suppress(Empty):  # whoever plays takes lines at the same time
+            with suppress(Empty):  # the consumer takes lines at the same time
                 while True:
                     self._lines.get_nowait()
         self._lines.put(None)
 
 
 def open_engine(command: str | Sequence[str]) -> EngineProcess:
-    """Start an engine: a command as one text or as a list of words."""
+    """Start an engine, given its command as one text or as a list of words."""
     return EngineProcess(command_words(command))
 
 
@@ -320,14 +318,17 @@ def _number_after(name: str, words: Sequence[str], default: int) -> int:
 
 
 def _score_of(words: Sequence[str], position: Any) -> Score | None:
-    """The score of the best line, if an `info` line tells it."""
+    """Return the score of the best line, if the `info` line has one."""
     if "score" not in words or _number_after("multipv", words, 1) != 1:
         return None
     return _any_score(words, position)
 
 
 def _any_score(words: Sequence[str], position: Position) -> Score:
-    """The score of an `info` line. What another engine calls a mate is not proven to us: it is an opinion."""
+    """Return the score of an `info` line.
+
+    Another engine's mate is not proven, so it becomes an evaluation.
+    """
     at = words.index("score")
     mate = _number_after("mate", words[at : at + 3], 0)
     if mate:

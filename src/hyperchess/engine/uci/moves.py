@@ -1,4 +1,4 @@
-"""Moves as 5DUCI writes them: `(0T1)e2e4`, `(0T3)g5(0T2)g7`, `(0T8)e7e8N`.
+"""5DUCI move format: `(0T1)e2e4`, `(0T3)g5(0T2)g7`, `(0T8)e7e8N`.
 
 Timelines are plain numbers. If the start has an even number of timelines, `-0` is -1, `-1` is -2 and so on,
 and `+0` is 0: the numbers of the rows.
@@ -28,21 +28,21 @@ _QUEEN = "Q"
 
 
 def format_move(move: Move, position: Position) -> str:
-    """The text of a move."""
+    """Return the text of a move."""
     source, target = _board(move.source, position), _board(move.target, position)
     landing = "" if move.is_physical else target
     return f"{source}{move.source.name}{landing}{move.target.name}{move.promotion}"
 
 
 def format_action(action: Action, position: Position) -> str:
-    """The texts of the moves of an action."""
+    """Return the texts of the moves of an action."""
     return " ".join(format_move(move, position) for move in action)
 
 
 def parse_move(text: str, position: Position) -> Move:
-    """The move that a text means, whether or not it can be played.
+    """Parse a move, whether or not it can be played.
 
-    A promotion that is not named is none here: `promoted` names it.
+    A missing promotion stays empty here; `promoted` adds it.
     """
     match = _MOVE.fullmatch(text)
     if match is None:
@@ -54,7 +54,7 @@ def parse_move(text: str, position: Position) -> Move:
 
 
 def promoted(move: Move, position: Position) -> Move:
-    """The move with the promotion that 5DUCI leaves out: a queen, or the first choice of the variant."""
+    """Return the move with the promotion that 5DUCI omits: a queen, or the first choice of the variant."""
     if move.promotion:
         return move
     choices = [known.promotion for known in position.moves() if known[:2] == move[:2] and known.promotion]

@@ -1,6 +1,6 @@
 """The `position` command of 5DUCI: `position [size WxH] [odd|even] fen BLOCKS | startpos [moves MOVE...]`.
 
-It carries the whole history: where the game started, then all moves, each action ended by `submit`.
+It contains the whole history: the start of the game, then all moves, each action ended by `submit`.
 
 >>> history = parse_position("startpos moves (0T1)e2e3 submit (0T1)d7d6 submit")
 >>> len(history.actions), history.position.player.name
@@ -29,7 +29,7 @@ class UnfinishedAction(InvalidPosition):
 
 
 def format_position(history: History) -> str:
-    """The words after `position`."""
+    """Return the words after `position`."""
     position = history.start
     if position == start(STARTPOS):
         words = ["startpos"]
@@ -53,7 +53,7 @@ def format_position(history: History) -> str:
 
 
 def parse_position(arguments: str) -> History:
-    """The history that the words after `position` give; every move is checked."""
+    """Parse the words after `position`; every move is checked."""
     words = arguments.split()
     at = next((index for index, word in enumerate(words) if word in _MOVES), len(words))
     return _played(_start_of(words[:at]), words[at + 1 :])

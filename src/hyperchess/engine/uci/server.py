@@ -1,10 +1,10 @@
-"""Our engine as a 5DUCI engine: reads commands line by line, answers line by line.
+"""5DUCI server for our engine, which reads commands and writes responses line by line.
 
-`position icn ...` switches to infinite chess, whose moves are those of ICN.
+`position icn ...` switches to infinite chess, with moves in ICN.
 
-Beyond the draft 0.3.3, and ignored by old interfaces: `id` and `option` lines before `5duciok`; options
+Extensions of draft 0.3.3, ignored by old interfaces: `id` and `option` lines before `5duciok`; options
 Threads, Hash, MultiPV, Level and Variety; `go` with movetime, depth, nodes, wtime, btime, winc, binc and
-infinite; `info` lines while it thinks.
+infinite; `info` lines during the search.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ _NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc")
 
 
 class Server:
-    """A conversation with a user interface; `write` takes one line of an answer."""
+    """A session with a user interface; `write` receives the lines of the responses."""
 
     def __init__(self, write: Callable[[str], object], *, name: str = "hyperchess") -> None:
         self._write = write
         self._name = name
-        self._lock = Lock()  # lines of two threads do not mix
+        self._lock = Lock()  # lines of two threads must not interleave
         self._options = {option: default for option, (default, _, _) in _OPTIONS.items()}
         self._history: History | None = History(start(STARTPOS))
         self._engine: Engine | None = None
         self._search: Thread | None = None
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer commands until `quit` or the end of the input."""
+        """Process commands until `quit` or the end of the input."""
         try:
             for line in lines:
                 command, _, arguments = line.strip().partition(" ")
@@ -68,7 +68,7 @@ class Server:
                     return
                 if answer := self._commands().get(command):
                     answer(arguments.strip())
-        finally:  # also after Ctrl-C: a search that goes on would keep the process alive
+        finally:  # also after Ctrl-C: a running search would keep the process alive
             self._end_search()
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
@@ -97,7 +97,7 @@ class Server:
         name, _, value = arguments.removeprefix("name ").partition(" value ")
         option = next((known for known in _OPTIONS if known.lower() == name.strip().lower()), None)
         if option is None:
-            return  # options that are not known are ignored
+            return  # unknown options are ignored
         _, least, most = _OPTIONS[option]
         try:
             number = int(value)
@@ -182,16 +182,16 @@ class Server:
                     depth=asked.get("depth"),
                     on_thought=tell,
                 )
-        except BrokenPipeError:  # the client has gone
+        except BrokenPipeError:  # the client has disconnected
             return
-        except Exception as error:  # the client waits for an answer
+        except Exception as error:  # the client waits for a response
             self._say(f"info string {' '.join(str(error).split()) or type(error).__name__}")
             found = []
         with suppress(BrokenPipeError):
             self._say(f"bestmove {_text(found[0].actions[0], position)}" if found else "nobestmove")
 
     def _end_search(self) -> None:
-        """Stop the search that runs; it answers with the best so far."""
+        """Stop the running search; it reports its best action so far."""
         if self._search is None:
             return
         while self._search.is_alive():
@@ -202,14 +202,14 @@ class Server:
 
 
 def _text(action: Any, position: Any, ending: str = "") -> str:
-    """An action; one of infinite chess is a move, which needs no ending."""
+    """Return the text of an action; an action of infinite chess is a move, which needs no ending."""
     if isinstance(position, infinite.Position):
         return str(action[0])
     return format_action(action, position) + ending
 
 
 def _numbers(arguments: str) -> dict[str, int]:
-    """The numbers of a `go` command by name; words that are not known are ignored."""
+    """Return the numbers of a `go` command by name; unknown words are ignored."""
     words = arguments.split()
     found = {}
     for name, value in pairwise(words):
@@ -222,7 +222,7 @@ def _numbers(arguments: str) -> dict[str, int]:
 
 
 def _limit(asked: dict[str, int], player: AnyColor) -> Budget | None:
-    """The limit of a search: what was asked for, or a share of the clock; `None` leaves it to the depth."""
+    """Return the requested limit or a share of the clock; `None` if only the depth limits the search."""
     if asked.keys() == {"depth"}:
         return None
     side = "w" if player.name == "WHITE" else "b"

@@ -1,1 +1,1 @@
-"""The rules of infinite chess in Python: the specification, and the oracle of the native ones."""
+"""Rules of infinite chess in Python: the specification, and the oracle for the native ones."""

@@ -1,7 +1,7 @@
-"""Which pieces attack a square.
+"""Attacks on a square.
 
-Everything is looked at from the square outwards, so the cost does not depend on how many pieces there
-are, but on which sorts of pieces. `vacated` is a square to be seen as empty: where a king comes from.
+The search starts from the square, so its cost depends on the kinds of pieces, not on their number. `vacated`
+is a square to be treated as empty: the origin of a king's move.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ __all__ = [
 
 
 def is_attacked(board: Board, square: Square, color: Color, vacated: Square | None = None) -> bool:
-    """Whether a piece of another player than `color` could take on a square."""
+    """Return whether a piece of a player other than `color` could capture on a square."""
     return next(attackers(board, square, color, vacated), None) is not None
 
 
 def attacked_royals(board: Board, color: Color) -> tuple[Square, ...]:
-    """The royal pieces of a player that are attacked."""
+    """Return the attacked royal pieces of a player."""
     return tuple(royal for royal in board.royals.get(color, ()) if is_attacked(board, royal, color))
 
 
 def royal_attackers(board: Board, color: Color) -> tuple[Square, ...]:
-    """The pieces that attack royal pieces of a player, each once."""
+    """Return the pieces that attack royal pieces of a player, each once."""
     royals = board.royals.get(color, ())
     return tuple(dict.fromkeys(square for royal in royals for square in attackers(board, royal, color)))
 
 
 def attackers(board: Board, square: Square, color: Color, vacated: Square | None = None) -> Iterator[Square]:
-    """The squares from which pieces of other players than `color` attack a square."""
+    """Yield the squares from which pieces of players other than `color` attack a square."""
     if board.dimensions is not None:
         yield from four_dimensions.attackers(board, board.dimensions, square, color, vacated)
         return
@@ -101,7 +101,7 @@ def _huygens(
 def huygen_blockers(
     board: Board, line: Step, origin: Square, target: Square, vacated: Square | None = None
 ) -> Iterator[Square]:
-    """The pieces between a huygen and a square that stand in its way: at prime distances from it."""
+    """Yield the pieces that block a huygen on its way to a square: those at prime distances from it."""
     dx = line[0]
     start, end = (origin.x, target.x) if dx else (origin.y, target.y)
     found = board.line(line, *origin)
@@ -130,7 +130,7 @@ def _roses(board: Board, square: Square, roses: frozenset[Piece], vacated: Squar
 
 
 def attacks_when_alone(kind: Kind, step: Step) -> bool:
-    """Whether a piece attacks a square so far away on an empty board. A pawn is taken for one of White's."""
+    """Return whether a piece attacks a square `step` away on an empty board; pawns count as White's."""
     dx, dy = step
     if kind.is_pawn:
         return step in pawn_captures(Color.WHITE)

@@ -1,4 +1,4 @@
-"""A move worked out: the board after it and what it did, or the reason why it cannot be played."""
+"""Effect of a move: the board after it and the changes, or the reason why it cannot be played."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["Effect", "find_effect"]
 
 
 class Effect(NamedTuple):
-    """The legal move that was meant, the board after it, and what changed.
+    """The legal move, the board after it, and the changes.
 
-    The squares that were emptied come first among the changes, the one where the move started before all.
-    Checks are looked at where the rules count them. `packed` is what a referee has made of the
-    position after the move.
+    Emptied squares come first among the changes, starting with the square where the move started. Checks are
+    determined if the rules count them. `packed` is the referee's representation of the position after the
+    move.
     """
 
     move: Move
@@ -38,14 +38,14 @@ class Effect(NamedTuple):
 
     @property
     def mover(self) -> Piece:
-        """The piece as it stood before the move."""
+        """The piece before the move."""
         before = self.changes[0][1]
         assert before is not None
         return before
 
 
 def find_effect(state: State, move: Move) -> Effect:
-    """Work a move out; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
+    """Compute the effect of a move; raise `InvalidMove`, or `IllegalAction` if it leaves a check."""
     start, end, _ = move
     piece = state.board.get(start)
     if piece is None:
@@ -96,20 +96,20 @@ def _pawn_effect(state: State, move: Move, piece: Piece) -> Effect:
         assert state.passed is not None
         victim = state.board.placed[state.passed.pawn]
         removed.append(state.passed.pawn)
-    # A pawn that promoted cannot be taken en passant.
+    # A pawn that promoted cannot be captured en passant.
     passed = _passed_square(state.board, start, end) if promotion is None else None
     return _make(state, Move(start, end, promotion), tuple(removed), [(end, after)], after, victim, passed)
 
 
 def _passed_square(board: Board, start: Square, end: Square) -> Square | None:
-    """What a pawn passes over, if it makes a double step."""
+    """Return the square that a pawn passes over, if it makes a double step."""
     if board.dimensions is not None:
         return board.dimensions.passed(start, end)
     return Square(start.x, (start.y + end.y) // 2) if abs(end.y - start.y) == 2 else None
 
 
 def _promoted(state: State, pawn: Piece, end: Square, wanted: Piece | None) -> Piece:
-    """What a pawn becomes on a square."""
+    """Return the piece that a pawn becomes on a square."""
     promotion = state.rules.promotion_of(pawn.color)
     if promotion is None or end.y not in promotion.ranks:
         return pawn.moved

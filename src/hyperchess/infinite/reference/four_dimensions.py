@@ -1,4 +1,4 @@
-"""Moves and attacks of pieces on boards side by side: see `dimensions`.
+"""Moves and attacks in four dimensions, on boards next to each other; see `dimensions`.
 
 Only pawns, knights, bishops, rooks, queens and kings move there. Castling is as on the plane.
 """
@@ -18,20 +18,20 @@ __all__ = ["attackers", "can_reach", "leap_targets", "pawn_targets", "pinned", "
 
 
 def _can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
-    """Whether a player's piece may end on a square of a board: no own piece, no void."""
+    """Return whether a player's piece may end on a square: no own piece, no void."""
     other = board.get(square)
     return other is None or (other.color is not color and not other.kind.solid)
 
 
 def _first(boards: Dimensions, start: Square, step: Cell) -> Square | None:
-    """The square one step away."""
+    """Return the square one step away."""
     return next(boards.along(start, step), None)
 
 
 def pawn_targets(
     board: Board, boards: Dimensions, start: Square, piece: Piece, passed: Passed | None
 ) -> Iterator[Square]:
-    """Where a pawn can go, promotion aside."""
+    """Yield the targets of a pawn, without promotions."""
     for step in boards.pawn_pushes(piece.color):
         for count, square in enumerate(boards.along(start, step), start=1):
             if count > 1 + piece.special or square in board.placed:
@@ -47,7 +47,7 @@ def pawn_targets(
 
 
 def leap_targets(board: Board, boards: Dimensions, start: Square, piece: Piece) -> Iterator[Square]:
-    """Where a king or a knight can go, castling aside."""
+    """Yield the targets of a king or a knight, without castling."""
     for step in boards.steps(piece.kind.code) if piece.kind.leaps else ():
         target = _first(boards, start, step)
         if target is not None and _can_take_or_enter(board, target, piece.color):
@@ -55,7 +55,7 @@ def leap_targets(board: Board, boards: Dimensions, start: Square, piece: Piece) 
 
 
 def slide_rays(board: Board, boards: Dimensions, start: Square, piece: Piece) -> Iterator[Ray]:
-    """Where a rook, bishop or queen can slide."""
+    """Yield the slides of a rook, bishop or queen."""
     for step in boards.steps(piece.kind.code) if piece.kind.slides else ():
         last = 0
         for square in boards.along(start, step):
@@ -69,7 +69,7 @@ def slide_rays(board: Board, boards: Dimensions, start: Square, piece: Piece) ->
 
 
 def can_reach(board: Board, boards: Dimensions, start: Square, target: Square, piece: Piece) -> bool:
-    """Whether a piece other than a pawn can leap or slide from one square to another, castling aside."""
+    """Return whether a piece other than a pawn can leap or slide to a square, without castling."""
     step = boards.between(start, target)
     if step is None or step == (0, 0, 0, 0) or not _can_take_or_enter(board, target, piece.color):
         return False
@@ -79,7 +79,7 @@ def can_reach(board: Board, boards: Dimensions, start: Square, target: Square, p
 
 
 def _leads(boards: Dimensions, ray: Ray, step: Cell) -> bool:
-    """Whether a ray goes in the direction of a step. On the plane it may cross squares of other boards."""
+    """Return whether a ray has the direction of a step. On the plane it may cross squares of other boards."""
     far = max(map(abs, step))
     return all(part in (0, far, -far) for part in step) and ray.step == boards.on_plane(
         (step[0] // far, step[1] // far, step[2] // far, step[3] // far)
@@ -89,7 +89,7 @@ def _leads(boards: Dimensions, ray: Ray, step: Cell) -> bool:
 def attackers(
     board: Board, boards: Dimensions, square: Square, color: Color, vacated: Square | None
 ) -> Iterator[Square]:
-    """The squares from which pieces of other players than `color` attack a square."""
+    """Yield the squares from which pieces of players other than `color` attack a square."""
     enemies = {piece for piece in board.material.counts if piece.color and piece.color is not color}
     leapers = {piece.kind.code for piece in enemies if piece.kind.leaps}
     for code in sorted(leapers):
@@ -117,20 +117,20 @@ def attackers(
 
 
 def _slider_steps(boards: Dimensions, enemies: set[Piece]) -> Iterable[Cell]:
-    """The directions in which some of the pieces slide."""
+    """Return the directions in which any of the pieces slide."""
     codes = sorted({piece.kind.code for piece in enemies if piece.kind.slides})
     return dict.fromkeys(step for code in codes for step in boards.steps(code))
 
 
 def _slides_to(board: Board, boards: Dimensions, piece: Piece, color: Color, step: Cell, count: int) -> bool:
-    """Whether a piece of another player than `color` can slide so many steps against a direction."""
+    """Return whether a piece of a player other than `color` can slide `count` steps against a direction."""
     if not piece.color or piece.color is color or not piece.kind.slides:
         return False
     return (board.slide_limit is None or count <= board.slide_limit) and step in boards.steps(piece.kind.code)
 
 
 def pinned(board: Board, boards: Dimensions, color: Color) -> set[Square]:
-    """The pieces of a player that stand alone between a royal piece and a piece that slides towards it."""
+    """Return the player's pieces that alone separate a royal piece from an attacking slider."""
     enemies = {piece for piece in board.material.counts if piece.color and piece.color is not color}
     found: set[Square] = set()
     for royal in board.royals.get(color, ()):

@@ -1,9 +1,9 @@
-"""Insufficient material: pieces that can never be arranged into a checkmate, even if both sides help.
+"""Insufficient material: pieces that can never be arranged into a checkmate, even if both sides cooperate.
 
-A mated king stands on an attacked square, and every square next to it is attacked, or taken by one of its
-own pieces, or beyond the border. So the question is whether the attackers can cover enough squares at
-once. Here pieces never stand in each other's way, which makes them stronger than they are: if even then
-no arrangement covers everything, the position is dead for certain. If one does, nothing is claimed.
+A mated king is on an attacked square, and every square next to it is attacked, occupied by one of its own
+pieces, or beyond the border. So the question is whether the attackers can cover enough squares at once. Here
+pieces never block each other, which overestimates them: if even then no arrangement covers everything, the
+material is certainly insufficient. Otherwise nothing is concluded.
 
 >>> from hyperchess.infinite.position import Position
 >>> is_dead(Position.parse("K0,0|R3,4|k9,8")), is_dead(Position.parse("K0,0|R3,4|R3,6|k9,8"))
@@ -26,28 +26,29 @@ from hyperchess.infinite.state import State
 
 __all__ = ["MAX_PIECES", "is_dead"]
 
-MAX_PIECES = 12  # with more, nothing is claimed
-_WINDOW = 14  # how far from the king an attacker need stand to do all that it can ever do
-_MAX_STATES = 50_000  # with more, nothing is claimed either
+MAX_PIECES = 12  # with more, nothing is concluded
+_WINDOW = 14  # distance from the king within which an attacker can cover every possible set of squares
+_MAX_STATES = 50_000  # with more, nothing is concluded
 _COLOR_BOUND = ("b", "ca")
-# A piece that may cover squares: the kinds that it can be, and the shade it is bound to (0, 1, or None).
+# A piece that may cover squares: the kinds that it can be, and the square colour it is bound to (0, 1, or
+# None).
 _Attacker = tuple[tuple[Kind, ...], int | None]
 _Edges = tuple[int | None, int | None, int | None, int | None]
 
 
 def is_dead(position: State) -> bool:
-    """Whether checkmate is the only goal and neither side can ever reach it."""
+    """Return whether checkmate is the only goal and neither side can ever reach it."""
     rules, board = position.rules, position.board
     owned = (piece for piece in board.placed.values() if piece.color)
     if board.dimensions is not None or len(list(islice(owned, MAX_PIECES + 1))) > MAX_PIECES:
         return False
     if any(piece.kind.solid for piece in board.material.counts):
-        return False  # a void takes squares from a king
+        return False  # a void restricts a king
     players = position.players
     if not two_players_alternate(players) or any(rules.wins_of(player) != DEFAULT_WINS for player in players):
         return False
     if any(piece.color and piece.color not in players for piece in board.material.counts):
-        return False  # nobody moves them, but they attack
+        return False  # they do not move, but they attack
     one, two = (_side(position, player) for player in players)
     return not _can_mate(position, one, two) and not _can_mate(position, two, one)
 
@@ -59,7 +60,7 @@ def _side(position: State, color: Color) -> list[tuple[Square, Piece]]:
 def _can_mate(
     position: State, attacking: list[tuple[Square, Piece]], defending: list[tuple[Square, Piece]]
 ) -> bool:
-    """Whether the attacking pieces might mate the royal among the defending ones."""
+    """Return whether the attacking pieces might mate the royal among the defending ones."""
     targets = [piece.kind for _, piece in defending if piece.kind.royal]
     kinds = {piece.kind for _, piece in attacking}
     if not targets or not attacking:
@@ -87,7 +88,7 @@ def _can_mate(
 
 
 def _edges(border: Border | None) -> Iterator[_Edges]:
-    """How far the board may reach to each side of a king: 0 or 1 squares, or (`None`) two and more."""
+    """Yield the possible numbers of squares to each side of a king: 0, 1, or (`None`) two and more."""
     if border is None:
         yield (None, None, None, None)
         return
@@ -105,9 +106,9 @@ def _fits(low: int | None, high: int | None, least: int | None, most: int | None
 def _covers_all(
     target: Kind, attackers: tuple[_Attacker, ...], blockers: int, shade: int, edges: _Edges
 ) -> bool:
-    """Whether attackers and own pieces can close every square of a royal on a square of a shade.
+    """Return whether attackers and own pieces can close all squares of a royal on a square of `shade`.
 
-    A state is the set of covered squares and the set of those on which attackers stand.
+    A state is the set of covered squares and the set of squares occupied by attackers.
     """
     zone = _zone(target)
     everything = (1 << len(zone)) - 1
@@ -131,7 +132,7 @@ def _covers_all(
 
 
 def _zone(target: Kind) -> tuple[Step, ...]:
-    """The royal's square and those around it that it can go to."""
+    """Return the royal's square and the squares around it that it can move to."""
     return ((0, 0), *(target.leaps or KINDS["k"].leaps))
 
 
@@ -151,7 +152,7 @@ def _beyond(zone: tuple[Step, ...], edges: _Edges) -> int:
 
 @lru_cache(maxsize=1_024)
 def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int], ...]:
-    """What an attacker can cover around a royal, with the square there on which it stands; only the best."""
+    """Return the maximal sets of squares that an attacker covers, and the square it occupies there."""
     zone = _zone(target)
     found = {(0, 0)}
     span = range(-_WINDOW, _WINDOW + 1)
@@ -159,7 +160,7 @@ def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int]
         if (x, y) == (0, 0) or (side is not None and (x + y) % 2 != side):
             continue
         if kind.royal and (x, y) in zone:
-            continue  # the two royals would attack each other, with no square between
+            continue  # the two royals would be adjacent and attack each other
         mask = place = 0
         for index, (dx, dy) in enumerate(zone):
             if (dx, dy) == (x, y):

@@ -1,7 +1,7 @@
 """Legal moves as points and rays, exact on the whole infinite board.
 
-A player is guarded if an opponent wins by checkmate: then no move may leave one of the player's royal
-pieces attacked. For all others every pseudo-legal move is legal.
+A player is guarded if an opponent wins by checkmate: then no move may leave one of the player's royal pieces
+attacked. For all other players every pseudo-legal move is legal.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = ["after_castling", "after_en_passant", "legal_targets", "royals_safe"]
 
 
 def royals_safe(board: Board, color: Color) -> bool:
-    """Whether no royal piece of a player is attacked."""
+    """Return whether no royal piece of a player is attacked."""
     return not any(is_attacked(board, royal, color) for royal in board.royals.get(color, ()))
 
 
 def legal_targets(
     board: Board, color: Color, passed: Passed | None, *, guarded: bool
 ) -> Iterator[tuple[Square, Piece, Square | Ray]]:
-    """Every legal move of a player: where from, with what, and where to (promotion aside)."""
+    """Yield every legal move of a player as origin, piece, and target or ray, without promotions."""
     guarded = guarded and bool(board.royals.get(color))
     shields = find_shields(board, color) if guarded and board.dimensions is None else ()
     checks = [shield for shield in shields if shield.pinned is None]
@@ -87,7 +87,7 @@ def _targets_of(
 def _tried_targets(
     board: Board, start: Square, piece: Piece, passed: Passed | None
 ) -> Iterator[Square | Ray]:
-    """The legal moves in four dimensions of a piece that has to do with a check: all are tried out."""
+    """Yield the legal moves in four dimensions of a piece involved in a check or pin, by trying each."""
     if piece.kind.is_pawn:
         found: Iterator[Square] = _pawn_targets(board, start, piece, passed, (), guarded=True)
     else:
@@ -102,7 +102,7 @@ def _tried_targets(
 
 
 def _safe_parts(board: Board, ray: Ray) -> Iterator[Ray]:
-    """The parts of a ray that has an end after which no royal piece is attacked."""
+    """Yield the parts of a bounded ray after which no royal piece is attacked."""
     assert ray.last is not None
     steps = range(ray.first, ray.last + 1)
     for is_safe, stretch in groupby(steps, lambda step: _is_safe(board, ray.source, ray.target(step))):
@@ -112,7 +112,7 @@ def _safe_parts(board: Board, ray: Ray) -> Iterator[Ray]:
 
 
 def _is_safe(board: Board, start: Square, target: Square) -> bool:
-    """Whether no royal piece of the player is attacked after a move, en passant and castling aside."""
+    """Return whether no royal piece of the player is attacked after a move (no en passant, no castling)."""
     piece = board.placed[start].moved
     return royals_safe(board.after([start], [(target, piece)]), piece.color)
 
@@ -143,12 +143,12 @@ def _castling_targets(board: Board, start: Square, piece: Piece, guarded: bool) 
 
 
 def after_en_passant(board: Board, start: Square, passed: Passed) -> Board:
-    """The board after a pawn has taken en passant."""
+    """Return the board after an en passant capture."""
     return board.after([start, passed.pawn], [(passed.square, board.placed[start].moved)])
 
 
 def after_castling(board: Board, start: Square, partner: Square) -> Board:
-    """The board after castling: the king goes two squares, its partner to the square between."""
+    """Return the board after castling: the king moves two squares, its partner to the square between."""
     way = 1 if partner.x > start.x else -1
     king, other = board.placed[start].moved, board.placed[partner].moved
     places = [(start.plus((way, 0), 2), king), (start.plus((way, 0)), other)]
@@ -156,7 +156,7 @@ def after_castling(board: Board, start: Square, partner: Square) -> Board:
 
 
 def _shielded(board: Board, start: Square, piece: Piece, needed: Sequence[Shield]) -> Iterator[Ray]:
-    """The parts of a sliding piece's rays that stop all attacks."""
+    """Yield the parts of a sliding piece's rays that stop all attacks."""
     few = next((shield for shield in needed if shield.step is None), None)
     for ray in slide_rays(board, start, piece):
         if few is not None:
@@ -176,7 +176,7 @@ def _shielded(board: Board, start: Square, piece: Piece, needed: Sequence[Shield
 
 
 def _meet(ray: Ray, shield: Shield) -> Iterator[Ray]:
-    """The parts of a ray that lie on the line of a shield."""
+    """Yield the parts of a ray that are on the line of a shield."""
     assert shield.step is not None
     (sx, sy), (tx, ty) = ray.step, shield.step
     dx, dy = shield.attacker.x - ray.source.x, shield.attacker.y - ray.source.y

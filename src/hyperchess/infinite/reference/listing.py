@@ -1,4 +1,4 @@
-"""All legal moves of a position one by one, promotions included, and whether there is any."""
+"""List of all legal moves of a position, including promotions, and a test whether there is any."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = ["ListedMoves", "can_move", "list_moves"]
 
 @dataclass(frozen=True, slots=True)
 class ListedMoves:
-    """Single moves and rays. A ray has at least one target, or (where a huygen takes part) perhaps none."""
+    """Single moves and rays. A ray has at least one target, or, with a huygen involved, possibly none."""
 
     points: tuple[Move, ...]
     rays: tuple[Ray, ...]
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """How many moves end in a window, edges included."""
+        """Return the number of moves that end in a window, edges included."""
         points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
         return points + sum(ray.count(left, right, bottom, top) for ray in self.rays)
 
 
 def list_moves(state: State) -> ListedMoves:
-    """All legal moves, piece by piece in the order of the text."""
+    """Return all legal moves, piece by piece in the order of the text."""
     points: list[Move] = []
     rays: list[Ray] = []
     for start, piece, target in _targets(state):
@@ -43,9 +43,9 @@ def list_moves(state: State) -> ListedMoves:
 
 
 def can_move(state: State, budget: Budget | None) -> bool | None:
-    """Whether there is a legal move; `None` where it depends on primes beyond the budget.
+    """Return whether there is a legal move; `None` if that depends on primes beyond the budget.
 
-    The budget is one for all rays; without one, each ray has the default budget.
+    The budget is shared by all rays; without one, each ray has the default budget.
     """
     meter = None if budget is None else check_budget(budget).start()
     unknown = False

@@ -1,4 +1,4 @@
-"""Pseudo-legal moves: where a piece can go if check is not considered, one by one or all together."""
+"""Pseudo-legal moves, which ignore check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
-    """Whether a player's piece may end on a square: on the board, no own piece, no void."""
+    """Return whether a player's piece may end on a square: on the board, no own piece, no void."""
     other = board.get(square)
     if other is None:
         return board.border is None or board.border.contains(*square)
@@ -32,7 +32,7 @@ def can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
 
 
 def pawn_targets(board: Board, start: Square, piece: Piece, passed: Passed | None) -> Iterator[Square]:
-    """Where a pawn can go, promotion aside."""
+    """Yield the targets of a pawn, without promotions."""
     if board.dimensions is not None:
         yield from four_dimensions.pawn_targets(board, board.dimensions, start, piece, passed)
         return
@@ -55,7 +55,7 @@ def pawn_targets(board: Board, start: Square, piece: Piece, passed: Passed | Non
 
 
 def leap_targets(board: Board, start: Square, piece: Piece) -> Iterator[Square]:
-    """Where a piece can go by single leaps, or along the circles of a rose."""
+    """Yield the targets of a piece's leaps, or along the circles of a rose."""
     if board.dimensions is not None:
         yield from four_dimensions.leap_targets(board, board.dimensions, start, piece)
         return
@@ -81,7 +81,7 @@ def _circle_targets(board: Board, start: Square, piece: Piece) -> Iterator[Squar
 
 
 def slide_rays(board: Board, start: Square, piece: Piece) -> Iterator[Ray]:
-    """Where a piece can slide."""
+    """Yield the slides of a piece."""
     if board.dimensions is not None:
         yield from four_dimensions.slide_rays(board, board.dimensions, start, piece)
         return
@@ -94,7 +94,7 @@ def slide_rays(board: Board, start: Square, piece: Piece) -> Iterator[Ray]:
 
 
 def _slide_length(board: Board, start: Square, piece: Piece, line: Step, way: int) -> int | None:
-    """How many steps a piece can slide one way; `None`: without end."""
+    """Return the number of steps that a piece can slide one way; `None` if unbounded."""
     x, y = start
     dx, dy = line[0] * way, line[1] * way
     if piece.kind.primes:
@@ -116,7 +116,7 @@ def _slide_length(board: Board, start: Square, piece: Piece, line: Step, way: in
 
 
 def _distance_at_prime(board: Board, start: Square, line: Step, way: int) -> int | None:
-    """How far away the next piece at a prime distance is."""
+    """Return the distance of the next piece at a prime distance."""
     here = start.x if line[0] else start.y
     found = board.line(line, *start)
     distances = ((at - here) * way for at in (found if way > 0 else reversed(found)))
@@ -124,7 +124,7 @@ def _distance_at_prime(board: Board, start: Square, line: Step, way: int) -> int
 
 
 def can_reach(board: Board, start: Square, target: Square, piece: Piece) -> bool:
-    """Whether a piece other than a pawn can leap or slide from one square to another, castling aside."""
+    """Return whether a piece other than a pawn can leap or slide to a square, without castling."""
     if board.dimensions is not None:
         return four_dimensions.can_reach(board, board.dimensions, start, target, piece)
     if target == start or not can_take_or_enter(board, target, piece.color):
@@ -156,11 +156,11 @@ def _steps_along(line: Step, dx: int, dy: int) -> int | None:
 
 
 def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, guarded: bool) -> Square | None:
-    """The piece with which a king or royal centaur can castle to one side.
+    """Return the piece with which a king or royal centaur can castle to one side.
 
     It is the next piece on the rank, has its right, is neither a pawn nor another piece that castles, and is
-    at least three files away. If the player is `guarded` from check, the king may not stand on, pass or
-    reach an attacked square; whether another royal is left in check is not checked here.
+    at least three files away. If the player is `guarded` from check, the king may not start on, cross or
+    reach an attacked square; whether another royal is left in check is not tested here.
     """
     if not piece.special or not piece.kind.castles:
         return None
@@ -180,10 +180,9 @@ def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, gua
 
 
 def idle_rights(board: Board, ranks: set[int]) -> list[tuple[Square, Piece]]:
-    """The pieces on some ranks whose castling right has lost its use, without that right.
+    """Return the pieces on some ranks whose castling right can no longer be used, without that right.
 
-    A king's right is idle if no partner of its colour with a right stands on its rank, and the other way
-    round.
+    A king's right is idle if no partner of its colour with a right is on its rank, and vice versa.
     """
     idle = []
     for rank in sorted(ranks):

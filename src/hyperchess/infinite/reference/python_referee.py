@@ -1,4 +1,4 @@
-"""The referee that asks the rules in Python."""
+"""Referee that uses the Python rules."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class PythonReferee:
     name = "python"
 
     def checks(self, state: State) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royal pieces of the player to move."""
         return attacked_royals(state.board, state.player)
 
     def checkers(self, state: State) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that attack them, each once."""
         return royal_attackers(state.board, state.player)
 
     def moves(self, state: State) -> ListedMoves:
-        """All legal moves."""
+        """Return all legal moves."""
         return list_moves(state)
 
     def can_move(self, state: State, budget: Budget | None) -> bool | None:
-        """Whether there is a legal move."""
+        """Return whether there is a legal move."""
         return can_move(state, budget)
 
     def allows(self, state: State, move: Move) -> bool:
-        """Whether a move is legal."""
+        """Return whether a move is legal."""
         try:
             find_effect(state, move)
         except HyperchessError:
@@ -48,34 +48,34 @@ class PythonReferee:
         return True
 
     def effect(self, state: State, move: Move) -> Effect:
-        """Work a move out."""
+        """Compute the effect of a move."""
         return find_effect(state, move)
 
     def packed(self, state: State) -> None:
-        """Nothing: the rules in Python work on states."""
+        """Return `None`: the Python rules work on states."""
 
     def follow(self, packed: Never, move: Move) -> None:
-        """Never asked: nothing is packed."""
+        """Never called: nothing is packed."""
 
     def count(self, packed: Never) -> int:
-        """Never asked: nothing is packed."""
+        """Never called: nothing is packed."""
         return packed
 
     def in_check(self, packed: Never) -> bool:
-        """Never asked: nothing is packed."""
+        """Never called: nothing is packed."""
         return packed
 
     def has_move(self, packed: Never) -> bool:
-        """Never asked: nothing is packed."""
+        """Never called: nothing is packed."""
         return packed
 
     def status(self, state: State, budget: Budget | None) -> Status:
-        """Judge a position."""
+        """Determine the status of a position."""
         return find_status(state, self.checks(state), partial(can_move, state, budget))
 
     def hash(self, state: State) -> int:
-        """The hash of what is the same when a position occurs again."""
+        """Return a hash that is equal for repetitions of a position."""
         return hash(state.key)
 
     def hunt(self, state: State, budget: Budget) -> None:
-        """There is no such search in Python."""
+        """Return `None`: there is no such search in Python."""

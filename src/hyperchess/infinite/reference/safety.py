@@ -1,9 +1,9 @@
-"""Where a royal piece that slides is safe, along a whole ray.
+"""Safe squares of a sliding royal piece, along a whole ray.
 
-Each enemy attacks a ray in single squares, where one of its lines crosses the ray, or along a stretch, if
-it slides on the ray's own line. So a ray falls into finitely many safe parts, and the part without end is
-safe or attacked as a whole. Only a huygen on the ray's own line attacks infinitely many squares apart
-from each other, those at prime distances: it becomes a `Sieve`.
+Each enemy attacks a ray in single squares, where one of its lines crosses the ray, or along a stretch, if it
+slides on the ray's own line. So a ray has finitely many safe parts, and the unbounded part is safe or
+attacked as a whole. Only a huygen on the ray's own line attacks infinitely many separate squares, those at
+prime distances: it becomes a `Sieve`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _Stretch = tuple[int, int | None]  # numbers of steps, both ends included
 
 
 def safe_rays(board: Board, start: Square, piece: Piece, rays: Iterable[Ray]) -> Iterator[Ray]:
-    """The parts of a royal piece's rays where no enemy attacks it."""
+    """Yield the parts of a royal piece's rays where no enemy attacks it."""
     enemies = [
         (square, other)
         for square, other in board.placed.items()
@@ -39,7 +39,7 @@ def _safe_parts(
 ) -> Iterator[Ray]:
     end = ray.last
     if end is not None and ray.target(end) in board.placed:
-        # The last square is a capture, so the victim no longer attacks: ask the board.
+        # The last square is a capture, so the victim no longer attacks: test it on the board.
         if not is_attacked(board, ray.target(end), piece.color, start):
             yield ray.cut(end, end)
         ray = ray.cut(ray.first, end - 1)
@@ -61,7 +61,7 @@ def _safe_parts(
 
 
 def _points(board: Board, start: Square, ray: Ray, square: Square, enemy: Piece) -> Iterator[int]:
-    """Where an enemy attacks a ray by leaps, as a pawn or as a rose."""
+    """Yield the step counts at which an enemy attacks a ray by leaps, as a pawn or as a rose."""
     kind = enemy.kind
     for step in pawn_captures(enemy.color) if kind.is_pawn else kind.leaps:
         steps = ray.steps_to(square.plus(step))
@@ -78,13 +78,13 @@ def _points(board: Board, start: Square, ray: Ray, square: Square, enemy: Piece)
 
 
 def _line_of(step: Step) -> tuple[Step, int]:
-    """The line of a direction and which way along it."""
+    """Return the line of a direction and the orientation along it."""
     dx, dy = step
     return (step, 1) if dx == 1 or (dx != -1 and dy == 1) else ((-dx, -dy), -1)
 
 
 def _crossing(ray: Ray, square: Square, step: Step) -> tuple[int, int] | None:
-    """Numbers of steps along a ray and from a square with which the two lines meet."""
+    """Return the step counts along a ray and from a square at which the two lines meet."""
     (sx, sy), (tx, ty) = ray.step, step
     cross = sx * ty - sy * tx
     dx, dy = square.x - ray.source.x, square.y - ray.source.y
@@ -153,7 +153,7 @@ def _add_huygen(
 
 
 def _without(ray: Ray, attacked: list[_Stretch]) -> Iterator[Ray]:
-    """A ray without some stretches."""
+    """Yield the parts of a ray outside some stretches."""
     first = ray.first
     for low, high in sorted(attacked, key=lambda stretch: stretch[0]):
         if ray.last is not None and low > ray.last:
@@ -168,7 +168,7 @@ def _without(ray: Ray, attacked: list[_Stretch]) -> Iterator[Ray]:
 
 
 def _sifted(part: Ray, sieves: list[tuple[_Stretch, Sieve]]) -> Iterator[Ray]:
-    """A ray cut where sieves begin and end, each piece with the sieves that hold there."""
+    """Yield the parts of a ray, split where sieves begin and end, each with the sieves that apply."""
     cuts = {part.first}
     for (low, high), _ in sieves:
         cuts.add(low)

@@ -1,11 +1,11 @@
-"""Checks and pins: what a move must keep, or bring, between an attacker and a royal piece.
+"""Checks and pins: squares on which a move must keep or place a piece between an attacker and a royal.
 
-An attack on a royal is a path from the attacker to it. If nothing stands on the path, it is check; if
-exactly one own piece does, that piece is pinned. Either way a move of the piece in question must end on
-the path or on the attacker. That set of squares is the `Shield`.
+An attack on a royal is a path from the attacker to it. If the path is empty, it is check; if exactly one own
+piece is on it, that piece is pinned. Either way a move of the piece in question must end on the path or on
+the attacker. That set of squares is the `Shield`.
 
-A capture never opens a path, because the capturing piece stands where the victim stood. The two moves
-that take pieces off other squares, castling and en passant, are tried out instead (see `legal.py`).
+A capture never opens a path, because the capturing piece replaces the victim. The two moves that remove
+pieces from other squares, castling and en passant, are tried out instead (see `legal.py`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Shield(NamedTuple):
     between: frozenset[Square] = frozenset()
 
     def covers(self, square: Square) -> bool:
-        """Whether a piece on a square stops this attack."""
+        """Return whether a piece on a square stops this attack."""
         if square == self.attacker:
             return True
         if self.step is None:
@@ -52,7 +52,7 @@ class Shield(NamedTuple):
 
 
 def find_shields(board: Board, color: Color) -> tuple[Shield, ...]:
-    """All checks on a player's royal pieces and all pins against them."""
+    """Return all checks on a player's royal pieces and all pins against them."""
     threats = board.material.threats(color)
     return tuple(
         shield for royal in board.royals.get(color, ()) for shield in _shields(board, royal, color, threats)

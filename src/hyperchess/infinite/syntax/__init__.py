@@ -1,1 +1,1 @@
-"""Positions and moves of infinite chess as text, as its specification defines them."""
+"""Text of positions and moves of infinite chess, as defined by its specification."""

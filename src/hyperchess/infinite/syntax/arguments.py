@@ -1,4 +1,4 @@
-"""The optional arguments in front of a list of pieces, in any order, each at most once.
+"""Optional arguments before a list of pieces, in any order, each at most once.
 
 | argument       | example                              |
 |----------------|--------------------------------------|
@@ -42,7 +42,7 @@ from hyperchess.text import Problem, Span, quote
 __all__ = ["Arguments", "format_arguments", "scan_arguments"]
 
 T = TypeVar("T")
-MAX_LIST = 1_000  # entries of a list of ranks, pieces, conditions or players
+MAX_LIST = 1_000  # maximum number of ranks, pieces, conditions or players in a list
 
 _PLAYER_OF_CODE = {color.code: color for color in Color if color}
 _SPACE = re.compile(r"\s*")
@@ -73,7 +73,7 @@ _USUAL_RULES = Rules()
 
 @dataclass
 class Arguments:
-    """What has been read so far; `setup` makes a value of it."""
+    """The arguments parsed so far; `setup` builds the value."""
 
     players: tuple[Color, ...] = (Color.WHITE, Color.BLACK)
     en_passant: Square | None = None
@@ -89,11 +89,11 @@ class Arguments:
 
     @property
     def sides(self) -> tuple[Color, ...]:
-        """The players by their numbers, each once: the order of `|` in an entry."""
+        """The players in order of their numbers, each once: the order of `|` in an entry."""
         return tuple(sorted(set(self.players)))
 
     def rules(self) -> Rules:
-        """The rules that the arguments state."""
+        """Return the rules that the arguments state."""
         if not (self.promotions or self.wins or self.border or self.properties or self.annotations):
             return _USUAL_RULES
         promotions = dict(zip(self.sides, self.promotions, strict=False))
@@ -107,7 +107,7 @@ class Arguments:
         )
 
     def setup(self, pieces: Mapping[Square, Piece], rules: Rules | None = None) -> Setup:
-        """The whole, with its pieces."""
+        """Return the setup with its pieces."""
         return Setup(
             pieces,
             self.players,
@@ -120,7 +120,7 @@ class Arguments:
 
 
 def scan_arguments(scanner: Scanner, problems: Problems) -> Arguments:
-    """Read all arguments from a longer text, up to the pieces (or whatever else follows)."""
+    """Parse all arguments at the scanner's position, up to the pieces (or other text)."""
     arguments = Arguments()
     scanner.take(_SPACE)
     while not scanner.at_end and not problems.full:
@@ -137,17 +137,17 @@ def scan_arguments(scanner: Scanner, problems: Problems) -> Arguments:
 
 
 def _skip_argument(scanner: Scanner, start: int) -> None:
-    """Go on after an argument that could not be read."""
+    """Skip an argument that could not be parsed."""
     scanner.offset = max(scanner.offset, start + 1)
     read = scanner.source.text[start : scanner.offset]
     brackets = {"{": ("}", _TO_BRACE), "[": ("]", _TO_BRACKET)}
     close, rest = brackets.get(read[0], ("", _TO_SPACE))
-    if not close or read.count(read[0]) > read.count(close):  # else it was read to its end
+    if not close or read.count(read[0]) > read.count(close):  # else it was parsed to its end
         scanner.take(rest)
 
 
 def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:
-    """Read one argument; whether there was one."""
+    """Parse one argument; return whether there was one."""
     text, start = scanner.source.text, scanner.offset
     for name, pattern, scan in _ARGUMENTS:
         if pattern.match(text, start):
@@ -168,7 +168,7 @@ def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:
 
 
 def _check_sides(scanner: Scanner, arguments: Arguments, problems: Problems) -> None:
-    """Every entry with `|` needs one part for each player."""
+    """Check that every entry with `|` has one part for each player."""
     if not (arguments.promotions or arguments.wins):
         return
     count = len(arguments.sides)
@@ -309,7 +309,7 @@ def _scan_annotation(scanner: Scanner, arguments: Arguments) -> None:
 
 
 def _scan_sides(scanner: Scanner, scan: Callable[[Scanner], T]) -> tuple[T, ...]:
-    """The parts of an entry in parentheses, separated by `|`; the opening one has been read."""
+    """Parse the parts of an entry in parentheses, separated by `|`, after the opening parenthesis."""
     scanner.take(_SPACE)
     sides = [scan(scanner)]
     while scanner.take(_BAR) is not None:
@@ -321,7 +321,7 @@ def _scan_sides(scanner: Scanner, scan: Callable[[Scanner], T]) -> tuple[T, ...]
 
 
 def _scan_list(scanner: Scanner, scan: Callable[[], T]) -> list[T]:
-    """Entries separated by commas."""
+    """Parse entries separated by commas."""
     entries = [scan()]
     while scanner.take(_COMMA) is not None:
         if len(entries) == MAX_LIST:
@@ -345,7 +345,7 @@ _ARGUMENTS: tuple[tuple[str, re.Pattern[str], Callable[[Scanner, Arguments], Non
 
 
 def format_arguments(setup: Setup, rules: Rules, *, full: bool, lists: bool) -> list[str]:
-    """Write the arguments in the order of the table above; without `full` only those that matter."""
+    """Format the arguments in the order of the table above; without `full` only those that matter."""
     players = setup.players
     words = []
     if players in ((Color.WHITE, Color.BLACK), (Color.BLACK, Color.WHITE)):

@@ -1,6 +1,6 @@
-"""The text of one move with all its parts but comments, as a regular expression.
+"""Regular expression of one move with all its parts but comments.
 
-All repetitions are possessive (`++`, `*+`): no character is looked at again and again.
+All repetitions are possessive (`++`, `*+`), which prevents backtracking.
 
 >>> move = MOVE.match("12. P-5,6x-6,7 =R+ !?")
 >>> move["number"], move["code"], move["y"], move["arrow"], move["to_x"], move["promotion"], move["mark"]

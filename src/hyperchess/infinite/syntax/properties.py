@@ -1,7 +1,7 @@
-"""The further properties of a position: relaxed JSON in braces.
+"""Further properties of a position: relaxed JSON in braces.
 
-Keys need no quotation marks, strings may use either kind of them, a comma may follow the last entry,
-and `Infinity` is a number.
+Keys need no quotation marks, strings may use either kind, a comma may follow the last entry, and `Infinity`
+is a number.
 
 >>> from hyperchess.text import Source
 >>> scan_properties(Scanner(Source("{slideLimit: Infinity, 'cannotPassTurn': true, list: [1, -2.5,],}")))
@@ -38,13 +38,13 @@ _WORDS: Mapping[str, Json] = {"true": True, "false": False, "null": None}
 
 
 def scan_properties(scanner: Scanner) -> dict[str, Json]:
-    """Read the braces and what is in them from a longer text."""
+    """Parse the braces and their content at the scanner's position."""
     reader = _Reader(scanner)
     return reader.object(1)
 
 
 def format_properties(properties: Mapping[str, Json]) -> str:
-    """Write the braces, keys without quotation marks where they are names."""
+    """Format with braces; keys that are names are written without quotation marks."""
     return _format(properties)
 
 
@@ -170,5 +170,5 @@ def _format_key(key: str) -> str:
 
 
 def _format_string(text: str) -> str:
-    # Half a surrogate pair can only be written as an escape, and DEL to U+009F do not survive everywhere.
+    # A lone surrogate can only be written as an escape, and DEL to U+009F do not survive everywhere.
     return json.dumps(text, ensure_ascii=not text.isprintable())

@@ -1,4 +1,4 @@
-"""Position text and single moves, as the specification of infinite chess notation defines them.
+"""Position text and single moves, as defined by the specification of infinite chess notation.
 
     w 0/100 1 (8|1) checkmate P1,2+|K5,1+|k5,8
 
@@ -71,7 +71,7 @@ _LEAD = re.compile(r"(?:[0-9]++\s*+[.\u2026][.\u2026\s]*+(?:\|\s*+)?+)?+")
 _ASIDES = re.compile(
     r"\s*+(?:[+#]\s*+)?+(?:(?:[!?\u203c\u2047-\u2049]++|\$[0-9]{1,3}+)\s*+)*+(?:\{[^{}]*+\}\s*+)*+"
 )
-# What people type, sign for sign, so that the places of problems stay where they are.
+# Characters that people type, replaced one by one so that the offsets of problems stay valid.
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"),
@@ -93,14 +93,14 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         new = "" if self.promotion is None else self.promotion.code
-        sign = "=" if new[:1].isdigit() else ""  # a player's number must not run into the square
+        sign = "=" if new[:1].isdigit() else ""  # a player's number must not merge with the square
         return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{sign}{new}"
 
 
 def check_move(move: object) -> Move:
-    """A move whose parts have the right types; else `InvalidArgument`."""
+    """Return a move whose parts have the right types; else raise `InvalidArgument`."""
     if type(move) is Move and _is_well_typed(move):
-        return move  # every move of a game comes through here
+        return move  # hot path: every move of a game passes here
     made = check_instance("move", move, Move, "a Move, or its text")
     for name, square in (("start", made.start), ("end", made.end)):
         check_instance(f"move.{name}", square, Square)
@@ -121,10 +121,10 @@ def _is_well_typed(move: Move) -> bool:
 
 
 def parse_move(text: str) -> Move:
-    """Read one move: `4,2>4,4`, and whatever else the document lets stand with it.
+    """Parse one move: `4,2>4,4`, with everything that the document allows around it.
 
-    That is the moved piece, `x`, blanks and `=`; before it a number, behind it `+` or `#`, marks, comments.
-    Other signs for minus and `>`, an ellipsis and numbered marks are read as in a game.
+    Allowed are the moved piece, `x`, blanks and `=`; before the move a number, after it `+` or `#`, marks,
+    comments. Other signs for minus and `>`, an ellipsis and numbered marks are read as in a game.
 
     >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
     '-5,6>-6,7R'
@@ -155,7 +155,7 @@ def parse_move(text: str) -> Move:
 
 
 def scan_move(scanner: Scanner) -> Move:
-    """Read a move from a longer text; what follows it (check marks, comments) is left."""
+    """Parse a move at the scanner's position; text after it (check marks, comments) is left."""
     if scanner.peek().isalpha() or _PIECE_FIRST.match(scanner.source.text, scanner.offset):
         scan_piece_code(scanner)
         scanner.take(_SPACE)
@@ -167,14 +167,14 @@ def scan_move(scanner: Scanner) -> Move:
 
 
 def scan_piece_code(scanner: Scanner) -> Piece:
-    """Read a piece without its square from a longer text."""
+    """Parse a piece without its square at the scanner's position."""
     start = scanner.offset
     code = scanner.expect(_CODE, "a piece such as Q", code="piece")
     return _known_piece(scanner, code, start)
 
 
 def parse_setup(text: str, name: str = "<text>") -> Setup:
-    """Read a position text; the first error is raised."""
+    """Parse a position text; raise the first error."""
     check_text("text", text)
     setup, problems = read_setup(Source(text, check_text("name", name)))
     for problem in problems:
@@ -185,7 +185,7 @@ def parse_setup(text: str, name: str = "<text>") -> Setup:
 
 
 def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
-    """Read a position text and collect its problems; without a piece there is no setup."""
+    """Parse a position text and collect its problems; the setup is `None` without any piece."""
     check_instance("source", source, Source)
     check_text("source.text", source.text)
     scanner = Scanner(source)
@@ -203,12 +203,12 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
 
 
 def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
-    """Read a position from a longer text, up to the blank after its pieces."""
+    """Parse a position at the scanner's position, up to the blank after its pieces."""
     return scan_placement(scanner, scan_arguments(scanner, problems), problems)
 
 
 def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -> Setup | None:
-    """Read the pieces behind arguments that have been read."""
+    """Parse the pieces that follow `arguments`."""
     list_start = scanner.offset
     pieces = scan_pieces(scanner, problems)
     if not pieces:
@@ -230,7 +230,7 @@ def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -
 
 
 def scan_pieces(scanner: Scanner, problems: Problems) -> dict[Square, Piece]:
-    """Read a list of pieces from a longer text."""
+    """Parse a list of pieces at the scanner's position."""
     pieces: dict[Square, Piece] = {}
     text = scanner.source.text
     offset = scanner.offset
@@ -276,7 +276,7 @@ def scan_pieces(scanner: Scanner, problems: Problems) -> dict[Square, Piece]:
 
 
 def format_pieces(pieces: Mapping[Square, Piece]) -> str:
-    """Write pieces in the order in which they stand in the list."""
+    """Format pieces in the order of the list."""
     return "|".join(
         [
             f"{piece.code}{square[0]},{square[1]}+"
@@ -288,13 +288,13 @@ def format_pieces(pieces: Mapping[Square, Piece]) -> str:
 
 
 def format_setup(setup: Setup, *, full: bool = False, lists: bool | None = None) -> str:
-    """Write a position text: compact, or with every argument if `full`.
+    """Format a position text: compact, or with every argument if `full`.
 
-    `lists` says whether the usual promotion pieces are written out; if left out, `full` does.
+    `lists` says whether the usual promotion pieces are written out; the default is `full`.
     """
     rules = setup.rules
     if rules.ranks_exchanged:
-        # As they were written, if a reader will notice and exchange them again.
+        # As they were written, if a reader will detect and exchange them again.
         written = rules.exchange_ranks()
         rules = written if _pawns_contradict(written, setup.pieces) else rules
     arguments = format_arguments(setup, rules, full=full, lists=full if lists is None else lists)
@@ -316,7 +316,7 @@ def _known_piece(scanner: Scanner, code: str, start: int) -> Piece:
 
 
 def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: Problems) -> None:
-    """Read an entry that has a fault, and report it."""
+    """Parse an entry that has a fault, and report it."""
     start = scanner.offset
     try:
         code = scanner.expect(_CODE, "a piece such as K5,1", code="pieces")
@@ -341,7 +341,7 @@ def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: 
 
 
 def _with_case_of_number(code: str) -> str:
-    """A number says whose piece it is, whatever the case: `3Q` is `3q`, `1q` is White's `Q`, `2Q` is `q`."""
+    """Return the code in the case of its number: `3Q` is `3q`, `1q` is White's `Q`, `2Q` is `q`."""
     if not code[0].isdigit():
         return code
     letters = code[1:].lower()
@@ -364,7 +364,7 @@ def _report_zeros(scanner: Scanner, square: Square, start: int, end: int, proble
 def _report_misplaced(
     scanner: Scanner, setup: Setup, problems: Problems, spans: Mapping[str, Span], pieces: Span
 ) -> None:
-    """An en passant square without a pawn behind it, and pieces outside the border."""
+    """Report an en passant square without a pawn next to it, and pieces outside the border."""
     border = setup.rules.border
     if border is not None:
         outside = next((square for square in setup.pieces if not border.contains(*square)), None)
@@ -386,7 +386,7 @@ def _report_misplaced(
 def _report_off_boards(
     scanner: Scanner, setup: Setup, boards: Dimensions, problems: Problems, span: Span
 ) -> None:
-    """Pieces that cannot move in four dimensions, or that stand on no board."""
+    """Report pieces that cannot move in four dimensions, or that are on no board."""
     for square, piece in setup.pieces.items():
         if piece.kind.neutral:
             continue
@@ -401,9 +401,9 @@ def _report_off_boards(
 
 
 def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:
-    """Whether White's rank lies below Black's, and exchanging the two only helps the pawns.
+    """Return whether White's rank is below Black's, and exchanging the two only helps the pawns.
 
-    The document explains (8|1) as White|Black, and yet writes (1|8) for the classical position.
+    The specification explains (8|1) as White|Black, but writes (1|8) for the classical position.
     """
     white, black = rules.promotion_of(Color.WHITE), rules.promotion_of(Color.BLACK)
     if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:

@@ -1,1 +1,1 @@
-"""What is known about an action: its order, what it did, what it captured, what it lacks."""
+"""Properties of an action: its order, its effects, its captures, and what an unfinished one lacks."""

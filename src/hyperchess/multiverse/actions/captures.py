@@ -1,4 +1,4 @@
-"""What a move captures, seen from the position before its action."""
+"""Captures by a move, seen from the position before its action."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ __all__ = ["HasBoards", "captured_on", "piece_on"]
 
 
 class HasBoards(Protocol):
-    """Anything with boards at places, such as a position."""
+    """Anything with boards at coordinates, such as a position."""
 
     def board(self, at: BoardAt) -> Board | None:
-        """The board at a place, if there is one."""
+        """Return the board at these coordinates, or `None`."""
 
 
 def piece_on(position: HasBoards, square: Square) -> Piece | None:
-    """The piece on a square, if there is such a board and a piece on it."""
+    """Return the piece on a square, or `None` if the board does not exist or the square is empty."""
     board = position.board(square.board)
     return board[square.file, square.rank] if board is not None else None
 
 
 def captured_on(position: HasBoards, move: Move) -> Square | None:
-    """The square of the piece that a move takes; beside the target if it is taken en passant."""
+    """Return the square of the piece that a move captures; en passant, it is next to the target."""
     if piece_on(position, move.target) is not None:
         return move.target
     piece = piece_on(position, move.source)

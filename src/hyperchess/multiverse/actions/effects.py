@@ -1,4 +1,4 @@
-"""What an action did: computed once, for readers that check marks, for writers and pictures.
+"""Effects of an action: computed once, for checking marks, for writers and for pictures.
 
 >>> from hyperchess.multiverse.variants import start
 >>> from hyperchess.multiverse.syntax.shorthand import read_action
@@ -23,28 +23,28 @@ __all__ = ["Effects", "MoveEffect", "Unfinished", "effects"]
 
 
 class Effects(NamedTuple):
-    """What a legal action did."""
+    """The effects of a legal action."""
 
     action: Action
     before: Position
     after: Position
     moves: tuple[MoveEffect, ...]
     in_check: bool  # whether the opponent is in check
-    timelines: int  # how many there were before
+    timelines: int  # number of timelines before the action
 
     @property
     def status(self) -> Status:
-        """What the action means for the opponent."""
+        """Status of the opponent after the action."""
         return self.after.status
 
     @property
     def made(self) -> tuple[Timeline, ...]:
-        """The timelines made, in their order."""
+        """The timelines created, in order of creation."""
         return tuple(effect.new_timeline for effect in self.moves if effect.new_timeline is not None)
 
     @property
     def reactivated(self) -> tuple[Timeline, ...]:
-        """The timelines that were there before and became active."""
+        """The existing timelines that became active."""
         there = set(self.before.timelines) - self.before.active
         return tuple(sorted(there & self.after.active))
 
@@ -60,7 +60,7 @@ class Effects(NamedTuple):
 
 
 class Unfinished:
-    """The states of an action, before each of its moves and after the last: made when they are asked for."""
+    """The states of an action, before each of its moves and after the last, computed on demand."""
 
     __slots__ = ("_action", "_states")
 
@@ -75,10 +75,10 @@ class Unfinished:
 
 
 def effects(position: Position, action: Action) -> Effects:
-    """Play a legal action and say what it did; `MoveError` if it is not legal."""
+    """Play a legal action and return its effects; raise `MoveError` if it is not legal."""
     try:
         played = position.rules.play_action(position, action)
-    except (AttributeError, TypeError):  # something else than moves, which `play` says
+    except (AttributeError, TypeError):  # not moves: `play` raises the error
         played = None
     if played is None:
         position.play(action)

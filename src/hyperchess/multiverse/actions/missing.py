@@ -1,4 +1,4 @@
-"""What an unfinished action lacks before it can be submitted, in a sentence for players.
+"""Message that tells a player why an unfinished action cannot be submitted yet.
 
 >>> from hyperchess.multiverse.position import Position
 >>> position = Position.of_fen("[rk1/3/R1K:0:1:w]")
@@ -16,11 +16,11 @@ from hyperchess.multiverse.position import Position
 
 __all__ = ["what_is_missing"]
 
-_MOST = 4  # boards that are named; more are counted
+_MOST = 4  # maximum number of boards to name; more are counted
 
 
 def what_is_missing(state: Position) -> str:
-    """The sentence, empty if the action can be submitted."""
+    """Return the message, or an empty string if the action can be submitted."""
     fault = state.rules.submit_fault(state)
     if fault is None:
         return ""
@@ -31,7 +31,7 @@ def what_is_missing(state: Position) -> str:
 
 
 def _owed(boards: Sequence[str]) -> str:
-    """The boards that owe a move.
+    """Name the boards that still need a move.
 
     >>> _owed(["L0", "L1"]), _owed(["L0", "L1", "L2", "L3", "L4", "L5"])
     ('Boards L0 and L1 still need moves', 'Boards L0, L1, L2, L3 and 2 more still need moves')

@@ -13,7 +13,7 @@ __all__ = ["move_kinds", "sort_moves", "standard_order"]
 
 
 def move_kinds(position: State, action: Iterable[Move]) -> Iterator[tuple[Move, MoveKind]]:
-    """The moves of an action, each with its kind: a jump to a board that is played already branches."""
+    """Yield the moves of an action with their kinds: a jump to a board that is already played branches."""
     playable: set[BoardAt] = set(position.playable)
     for move in action:
         kind = MoveKind.PHYSICAL
@@ -24,9 +24,10 @@ def move_kinds(position: State, action: Iterable[Move]) -> Iterator[tuple[Move, 
 
 
 def standard_order(position: State, action: Action) -> Action:
-    """The same action: first what does not branch, by the timeline where it arrives, then branches.
+    """Return the action in standard order: first moves that do not branch, by target timeline, then branches.
 
-    White's moves go up the timelines, Black's go down. Branches keep their order: it names the timelines.
+    White's moves go up the timelines, Black's go down. Branches keep their order, because it determines the
+    names of the new timelines.
 
     >>> from hyperchess.multiverse.variants import start
     >>> from hyperchess.multiverse.syntax.shorthand import read_action
@@ -39,7 +40,7 @@ def standard_order(position: State, action: Action) -> Action:
 
 
 def sort_moves(player: Color, moves: Sequence[tuple[Move, MoveKind]]) -> Action:
-    """The standard order of moves whose kinds are known."""
+    """Return moves of known kinds in standard order."""
     if len(moves) == 1:
         return Action((moves[0][0],))
     staying = [move for move, kind in moves if kind is not MoveKind.BRANCH]

@@ -1,4 +1,4 @@
-"""Threats: what the opponent could capture if the player passed on the mandatory boards.
+"""Threats: captures that the opponent could make if the player passed on the mandatory boards.
 
 >>> from hyperchess.multiverse.position import Position
 >>> position = Position.of_fen("[rk1/3/R1K:0:1:w]")
@@ -22,7 +22,7 @@ __all__ = ["Threat", "after_passing", "threats"]
 
 
 class Threat(NamedTuple):
-    """A capture that the opponent could make. Its squares may lie on a board that passing would make."""
+    """A capture that the opponent could make. Its squares may be on a board that the pass would create."""
 
     attacker: Square
     victim: Square
@@ -40,9 +40,9 @@ class Threat(NamedTuple):
 
 
 def after_passing(position: Position) -> Position:
-    """The opponent to move, after a pass on every mandatory board.
+    """Return the position with the opponent to move, after a pass on every mandatory board.
 
-    A board on which a move is optional stays the player's. Moves of an unfinished action are kept.
+    A board on which a move is optional remains the player's. Moves of an unfinished action are kept.
     """
     passed = {at.timeline for at in position.mandatory}
     lines = tuple(
@@ -55,9 +55,9 @@ def after_passing(position: Position) -> Position:
 
 
 def threats(position: Position) -> tuple[Threat, ...]:
-    """All captures by the opponent after the player has passed, each once.
+    """Return all captures by the opponent after the player has passed, without duplicates.
 
-    Those of royals are what `Position.checks` finds.
+    The captures of royals are those that `Position.checks` returns.
     """
     passed = after_passing(position)
     found = []

@@ -1,4 +1,4 @@
-"""What the moves of a legal action did: the values that rules give back when they play one."""
+"""Effects of the moves of a legal action: the values that the rules return when they play an action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Check", "MoveEffect", "PlayedAction", "checks_by", "rook_target"]
 
 
 class Check(NamedTuple):
-    """An attack on a royal: from where, on which square, over which empty squares."""
+    """An attack on a royal: the attacker's square, the royal's square, and the empty squares between."""
 
     attacker: Square
     royal: Square
@@ -21,10 +21,11 @@ class Check(NamedTuple):
 
 
 class MoveEffect(NamedTuple):
-    """What one move of an action did.
+    """The effects of one move of an action.
 
-    `rivals` are the other moves of a piece of its kind to the same square of any board, just before it; they
-    are jumps only if it is one. Brawns are rivals of pawns: a text without a letter may mean either.
+    `rivals` are the other moves of a piece of the same kind to the same square of any board, just before the
+    move; they are jumps only if the move is a jump. Brawns are rivals of pawns, because a text without a
+    letter may mean either.
     """
 
     move: Move
@@ -32,7 +33,7 @@ class MoveEffect(NamedTuple):
     piece: Piece
     captured: Piece | None
     captured_on: Square | None
-    rook_to: Square | None  # castling: where the rook lands, on the king's board
+    rook_to: Square | None  # castling: the rook's target square, on the king's board
     new_timeline: Timeline | None
     moves_present: bool  # a branch whose new timeline ends at the present after the action
     checks: tuple[Check, ...]  # by the moved piece (or the castled rook), after the action
@@ -45,7 +46,7 @@ class MoveEffect(NamedTuple):
 
     @property
     def is_en_passant(self) -> bool:
-        """Whether a pawn was taken beside the square where the capturer lands."""
+        """Whether a pawn was captured on a square next to the capturer's target."""
         return self.captured_on is not None and self.captured_on != self.move.target
 
 
@@ -55,11 +56,11 @@ class PlayedAction(NamedTuple, Generic[StateT]):
     moves: tuple[MoveEffect, ...]
     after: StateT
     checks: tuple[Check, ...]
-    timelines: int  # how many there were before
+    timelines: int  # number of timelines before the action
 
 
 def rook_target(move: Move, piece: Piece) -> Square | None:
-    """Where the rook lands if the move castles."""
+    """Return the rook's target square if the move castles, else `None`."""
     if piece.kind.letter != "K" or not move.is_physical:
         return None
     files = move.target.file - move.source.file
@@ -69,7 +70,7 @@ def rook_target(move: Move, piece: Piece) -> Square | None:
 def checks_by(
     move: Move, rook_to: Square | None, new_timeline: Timeline | None, checks: tuple[Check, ...]
 ) -> tuple[Check, ...]:
-    """Those of the checks after an action that the moved piece gives, or the castled rook."""
+    """Return the checks after an action that the moved piece or the castled rook gives."""
     arrived = new_timeline or move.target.timeline
     places = {(arrived, square.file, square.rank) for square in (move.target, rook_to) if square}
     return tuple(

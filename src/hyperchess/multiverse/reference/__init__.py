@@ -1,7 +1,7 @@
-"""The rules in readable Python: the specification, and the oracle for any faster implementation.
+"""Rules in readable Python: the specification, and the oracle for any faster implementation.
 
-Read `generation` (how pieces move), `attacks` (who threatens royals), `legality` (one action, move by
-move), then `search` (all legal actions), which is built on `axes`, `boxes`, `matching` and `cuts`.
+Read `generation` (moves of the pieces), `attacks` (threats to royals), `legality` (one action, move by move),
+then `search` (all legal actions), which uses `axes`, `boxes`, `matching` and `cuts`.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ class ReferenceRules:
     name = "python"
 
     def outline(self, position: State) -> Outline:
-        """The outline of the timelines."""
+        """Return the outline of the timelines."""
         return Outline.of_lines(position.lines)
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
-        """The keys of a position and of its new boards."""
+        """Return the keys of a position and of its new boards."""
         return position_keys(position, before)
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """The facts of a position and of those after each action."""
+        """Return the facts of a position and of those after each action."""
         return line_facts(self, position, actions)
 
     def line_table(self, position: State, data: bytes) -> LineTable:
-        """The facts of a line as rows."""
+        """Return the facts of a line as rows."""
         return line_table(self, position, data)
 
     def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
-        """The positions after each action of a line."""
+        """Return the positions after each action of a line."""
         positions: list[StateT] = []
         for action in islice(unpack_actions(data, even=position.even), most):
             position = play_legal(self, position, action)
@@ -71,21 +71,21 @@ class ReferenceRules:
         return positions
 
     def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
-        """The boards of a line that fit a pattern."""
+        """Return the boards of a line that fit a pattern."""
         return find_boards(self, position, data, pattern, most)
 
     def piece(self, position: State, square: Square) -> Piece | None:
-        """The piece on a square."""
+        """Return the piece on a square."""
         board = position.board(square.board)
         inside = 0 <= square.file < position.width and 0 <= square.rank < position.height
         return board[square.file, square.rank] if board is not None and inside else None
 
     def moves(self, position: State) -> tuple[Move, ...]:
-        """All moves on playable boards."""
+        """Return all moves on playable boards."""
         return self.match(position, MovePattern())
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
-        """The moves that fit a pattern."""
+        """Return the moves that fit a pattern."""
         grid = _grid(position)
         return tuple(
             grid.move(shift)
@@ -96,7 +96,7 @@ class ReferenceRules:
         )
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
-        """The legal action that patterns mean if each fits one move."""
+        """Return the legal action of the patterns if each fits exactly one move."""
         state = position
         moves: list[Move] = []
         captures = []
@@ -115,7 +115,7 @@ class ReferenceRules:
     def match_line(
         self, position: StateT, actions: Sequence[Sequence[MovePattern]]
     ) -> list[PlainReading[StateT]]:
-        """The first actions of a line, as far as each of their patterns fits one move."""
+        """Return the first actions of a line, as far as each of their patterns fits exactly one move."""
         line = []
         for patterns in actions:
             reading = self.match_unique(position, patterns)
@@ -126,12 +126,12 @@ class ReferenceRules:
         return line
 
     def move(self, position: StateT, move: Move) -> StateT:
-        """The unfinished state after one move."""
+        """Return the unfinished state after one move."""
         lines = after_move(position, _grid(position), move)
         return replace(position, lines=lines, before=position, last_move=move)
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
-        """A legal action with what each move does."""
+        """Return a legal action with the effect of each move, or `None`."""
         states = [position]
         try:
             for move in action:
@@ -175,39 +175,39 @@ class ReferenceRules:
             yield from (rival for rival in self.match(state, pattern) if rival != move)
 
     def submit(self, position: StateT) -> StateT:
-        """The position in which the opponent is to move."""
+        """Return the position with the opponent to move."""
         return replace(position, player=position.player.other, before=None, last_move=None)
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
-        """The attacks on the player's royals."""
+        """Return the attacks on the player's royals."""
         return tuple(checks(position, _grid(position), passing=passing))
 
     def in_check(self, position: State) -> bool:
-        """Whether a royal of the player's is attacked."""
+        """Return whether one of the player's royals is attacked."""
         return any(checks(position, _grid(position), passing=True))
 
     def submit_fault(self, position: State) -> IllegalAction | None:
-        """Why this state may not be submitted."""
+        """Return the reason why this state may not be submitted, or `None`."""
         return submit_fault(position, checks(position, _grid(position), passing=False))
 
     def may_submit(self, position: State) -> bool:
-        """Whether this state may be submitted."""
+        """Return whether this state may be submitted."""
         return self.submit_fault(position) is None
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
-        """All legal actions in standard order."""
+        """Yield all legal actions in standard order."""
         grid = _grid(position)
         axes = Axes(grid)
         for point in legal_points(axes, budget.start()):
             yield Action(tuple(map(grid.move, shifts_of(axes, point))))
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
-        """The number of legal actions up to a limit."""
+        """Return the number of legal actions, counted up to `limit`."""
         points = legal_points(Axes(_grid(position)), budget.start())
         return sum(1 for _ in islice(points, limit))
 
     def status(self, position: State, budget: Budget) -> Status:
-        """The verdict."""
+        """Return the status of the position."""
         try:
             return self._status(position, budget.start())
         except BudgetExhausted:
@@ -228,13 +228,13 @@ class ReferenceRules:
         return Status.SOFTMATE
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
-        """The number of sequences of legal actions."""
+        """Return the number of sequences of legal actions."""
         return self._perft(position, depth, budget.start())
 
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> ReferenceMates:
-        """A search for forced mates that tries everything."""
+        """Return an exhaustive search for forced mates."""
         return ReferenceMates(self, budget, softmates=softmates, memory=memory, watch=watch)
 
     def _perft(self, position: State, depth: int, meter: Meter) -> int:
@@ -252,7 +252,7 @@ class ReferenceRules:
 
 
 def _only_move(state: State, found: tuple[Move, ...], pattern: MovePattern) -> Move | None:
-    """The one move that fits, but for the promotion; pawns come first where no piece is named."""
+    """Return the only fitting move apart from promotions; pawns take precedence if no piece is named."""
     if pattern.piece is None and len({move[:2] for move in found}) > 1:
         pieces = ((move, piece_on(state, move.source)) for move in found)
         found = tuple(move for move, piece in pieces if piece is not None and piece.kind.is_pawn)
@@ -260,11 +260,11 @@ def _only_move(state: State, found: tuple[Move, ...], pattern: MovePattern) -> M
 
 
 def _grid(position: State) -> Grid:
-    """The position as numbers, computed once."""
+    """Return the position as numbers, computed once."""
     packed = position._packed
     if isinstance(packed, Grid):
         return packed
     grid = Grid.of(position)
-    if packed is None:  # else it is kept as other rules represent it
+    if packed is None:  # otherwise the state has another implementation's representation
         position._keep_packed(grid)
     return grid

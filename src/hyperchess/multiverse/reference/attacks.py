@@ -1,4 +1,4 @@
-"""Who can capture what: attacks on royals across the multiverse, and on squares of one board."""
+"""Attacks on royals across the multiverse, and on squares of one board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Attack", "attacks_from", "attacks_on_royals", "is_attacked"]
 
 
 class Attack(NamedTuple):
-    """A piece that could capture a royal: along which step, and how often the step is repeated."""
+    """A piece that could capture a royal, the step along which it captures, and the number of repetitions."""
 
     attacker: Cell
     royal: Cell
@@ -30,7 +30,7 @@ class Attack(NamedTuple):
     distance: int
 
     def path(self, width: int) -> tuple[Cell, ...]:
-        """The empty squares between attacker and royal."""
+        """Return the empty squares between attacker and royal."""
         row, time, square = self.attacker
         rows, turns, files, ranks = self.step
         flat = ranks * width + files
@@ -40,13 +40,13 @@ class Attack(NamedTuple):
 
 
 def attacks_on_royals(boards: Boards, plane: Plane, attacking: Iterable[At], by: Color) -> Iterator[Attack]:
-    """All captures of the other player's royals by the pieces of `by` on the given boards."""
+    """Yield all captures of the other player's royals by the pieces of `by` on the given boards."""
     for at in attacking:
         yield from attacks_from(boards, plane, at, by)
 
 
 def attacks_from(boards: Boards, plane: Plane, at: At, by: Color) -> Iterator[Attack]:
-    """All captures of the other player's royals by the pieces of `by` on one board."""
+    """Yield all captures of the other player's royals by the pieces of `by` on one board."""
     royals = ROYAL_CODES[1 - by]
     rays = plane.rays
     row, time = at
@@ -73,7 +73,7 @@ def attacks_from(boards: Boards, plane: Plane, at: At, by: Color) -> Iterator[At
 
 
 def _boards_along(boards: Boards, at: At, lane: tuple[int, int]) -> list[bytes]:
-    """The boards that a line from one board passes, nearest first; its own again and again within it."""
+    """Return the boards along a lane, nearest first; for the zero lane, the same board repeatedly."""
     row, time = at
     rows, turns = lane
     if rows == turns == 0:
@@ -85,7 +85,7 @@ def _boards_along(boards: Boards, at: At, lane: tuple[int, int]) -> list[bytes]:
 
 
 def is_attacked(plane: Plane, cells: bytes, square: int, by: Color) -> bool:
-    """Whether a piece on the same board could capture on a square."""
+    """Return whether a piece on the same board could capture on a square."""
     for (file, rank), rays in plane.rays.items():
         for distance, origin in enumerate(rays[square], start=1):
             code = cells[origin]

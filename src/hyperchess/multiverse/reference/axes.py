@@ -1,11 +1,11 @@
-"""The candidates of an action as axes: one choice on each, one axis per board that can be played.
+"""Candidate actions as axes: one axis per playable board or new timeline, one choice on each axis.
 
 A *playable* axis belongs to a playable board. Its entries: pass; each physical move; one *leave* for each
-piece that can jump away; one *arrival* for each jump that can land here. An arrival names its leave: both
-are chosen, or neither.
+piece that can jump away; one *arrival* for each jump that can land here. An arrival names its leave: both are
+chosen, or neither.
 
-A *branch* axis belongs to a timeline that the action may make. All branch axes share one list of
-arrivals: every jump there is. They are numbered in the order in which the timelines are made.
+A *branch* axis belongs to a timeline that the action may create. All branch axes share one list of arrivals:
+all jumps. They are numbered in the order in which the timelines are created.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hyperchess.multiverse.reference.replay import after_arriving, after_leaving
 __all__ = ["PASS", "Axes", "Axis", "Entry", "Leave"]
 
 PASS = 0
-"""The number of the entry that passes; every axis has it first."""
+"""The number of the pass entry, the first entry of every axis."""
 
 
 class Leave(NamedTuple):
@@ -32,7 +32,7 @@ class Leave(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A choice: the board it makes (`None`: none), its move, and for an arrival the leave it needs."""
+    """A choice: the board it creates (or `None`), its move, and for an arrival the leave it needs."""
 
     cells: bytes | None = None
     shift: Shift | None = None
@@ -44,12 +44,12 @@ class Axis:
     """The entries of one axis, and sets of them as bits."""
 
     entries: list[Entry] = field(default_factory=lambda: [Entry()])
-    free: int = 1 << PASS  # pass and physical moves: what can be chosen without another axis
+    free: int = 1 << PASS  # pass and physical moves: entries that need no other axis
     leaves: int = 0
     arrivals: dict[Leave, int] = field(default_factory=lambda: defaultdict(int))
 
     def add(self, entry: Entry) -> int:
-        """Append an entry; its number."""
+        """Append an entry and return its number."""
         self.entries.append(entry)
         return len(self.entries) - 1
 
@@ -60,7 +60,7 @@ class Axis:
 
 
 class Axes:
-    """All axes of a position: the playable ones, then as many branch axes as wanted."""
+    """All axes of a position: the playable ones, followed by any number of branch axes."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -72,7 +72,7 @@ class Axes:
             self._add_moves(axis, (row, grid.ends[row]))
 
     def _add_moves(self, axis: int, at: At) -> None:
-        """Add what the pieces of one board can do: to its own axis, and to those they can reach."""
+        """Add the moves of the pieces on one board to its own axis and to the axes they can reach."""
         own = self.playable[axis]
         leave_of: dict[int, Leave] = {}
         for shift in shifts_from(self.grid, at):
@@ -90,11 +90,11 @@ class Axes:
                 reached.arrivals[leave_of[square]] |= 1 << reached.add(arrival)
 
     def axis_at(self, at: At) -> int | None:
-        """The playable axis of a board, if that board is playable."""
+        """Return the playable axis of a board, or `None` if the board is not playable."""
         return self._axis_of.get(at)
 
     def __getitem__(self, axis: int) -> Axis:
-        """An axis by its number; the numbers of branch axes follow those of the playable ones."""
+        """Return an axis by its number; the numbers of branch axes follow those of the playable ones."""
         return self.playable[axis] if axis < len(self.playable) else self.branch
 
     @property
@@ -103,12 +103,12 @@ class Axes:
         return sum(axis.leaves != 0 for axis in self.playable)
 
     def new_row(self, branch: int) -> int:
-        """The row of the timeline made by a branch, counted from 0."""
+        """Return the row of the timeline created by a branch, counted from 0."""
         rows = self.grid.ends
         return min(rows) - 1 - branch if self.grid.player else max(rows) + 1 + branch
 
     def made(self, axis: int, entry: int) -> tuple[At, bytes] | None:
-        """The board that an entry makes, and where it stands."""
+        """Return the board that an entry creates, with its coordinates."""
         cells = self[axis].entries[entry].cells
         if cells is None:
             return None

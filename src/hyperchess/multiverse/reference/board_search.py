@@ -1,4 +1,4 @@
-"""The boards of a line that fit a pattern, by any implementation of the rules."""
+"""Search for boards of a line that fit a pattern, for any implementation of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["find_boards"]
 def find_boards(
     rules: Rules, position: StateT, data: bytes, pattern: BoardPattern, most: int
 ) -> list[FoundBoard]:
-    """`Rules.find_boards`: look at every board once, when it is there."""
+    """Implement `Rules.find_boards` by testing every board once, after the ply that creates it."""
     found: list[FoundBoard] = []
     known: dict[Timeline, int] = {}
 

@@ -1,4 +1,4 @@
-"""Boxes of candidates: a set of entries on every axis, and how to take a point out and cut a slice off."""
+"""Boxes of candidates (a set of entries on every axis): picking a point and cutting off a slice."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from hyperchess.multiverse.reference.matching import cover
 __all__ = ["Box", "Point", "Slice", "contains", "cut", "first_box", "narrowed", "take_point"]
 
 Box = tuple[int, ...]
-"""For every axis the set of entries that are left, as bits."""
+"""For every axis, the set of remaining entries as bits."""
 
 Point = tuple[int, ...]
-"""For every axis the number of one entry."""
+"""For every axis, the number of one entry."""
 
 Slice = tuple[tuple[int, int], ...]
 """Axes with sets of entries: all points that choose one of them on each of these axes."""
 
 
 def first_box(axes: Axes, branches: int) -> Box:
-    """All candidates that make exactly that many timelines."""
+    """Return all candidates that create exactly `branches` timelines."""
     return tuple(axis.all for axis in axes.playable) + (axes.branch.all & ~(1 << PASS),) * branches
 
 
 def contains(piece: Slice, point: Point) -> bool:
-    """Whether a point lies in a slice."""
+    """Return whether a point is in a slice."""
     return all(axis < len(point) and entries >> point[axis] & 1 for axis, entries in piece)
 
 
 def cut(box: Box, piece: Slice) -> Iterator[Box]:
-    """Disjoint boxes that hold what is left of a box without a slice."""
+    """Yield disjoint boxes that cover a box without a slice."""
     for axis, entries in piece:
         rest = box[axis] & ~entries
         if rest:
@@ -39,7 +39,7 @@ def cut(box: Box, piece: Slice) -> Iterator[Box]:
 
 
 def narrowed(axes: Axes, box: Box) -> Box | None:
-    """The box without arrivals whose leave is gone and leaves that arrive nowhere; `None` if empty."""
+    """Return the box without arrivals that lost their leave and leaves without arrival; `None` if empty."""
     left = list(box)
     changed = True
     while changed:
@@ -62,7 +62,7 @@ def narrowed(axes: Axes, box: Box) -> Box | None:
 
 
 def _arriving(axes: Axes, box: Sequence[int]) -> Iterator[tuple[int, int, list[tuple[Leave, int]]]]:
-    """For every axis its entries, and the arrivals among them whose leave is left, by leave."""
+    """Yield for every axis its entries, and the arrivals among them whose leave remains, by leave."""
     # Branch axes share their arrivals, and many of them have the same entries left.
     known: dict[int, list[tuple[Leave, int]]] = {}
     for axis, entries in enumerate(box):
@@ -81,7 +81,7 @@ def _arriving(axes: Axes, box: Sequence[int]) -> Iterator[tuple[int, int, list[t
 
 
 def take_point(axes: Axes, box: Box) -> Point | None:
-    """A point of a narrowed box in which every leave arrives once and every arrival has left."""
+    """Return a point of a narrowed box in which every leave has one arrival and every arrival its leave."""
     free = [entries & axes[axis].free for axis, entries in enumerate(box)]
     required = {axis for axis, entries in enumerate(free) if not entries}
     point = [_preferred(entries) for entries in free]
@@ -103,7 +103,7 @@ def take_point(axes: Axes, box: Box) -> Point | None:
 
 
 def _links(axes: Axes, box: Box) -> dict[tuple[int, int], tuple[Leave, int]]:
-    """For every two axes between which a piece can jump: its leave, and the arrivals."""
+    """Return for every pair of axes between which a piece can jump its leave and the arrivals."""
     return {
         (leave.axis, axis): (leave, arrivals)
         for axis, _, arriving in _arriving(axes, box)
@@ -112,7 +112,7 @@ def _links(axes: Axes, box: Box) -> dict[tuple[int, int], tuple[Leave, int]]:
 
 
 def _preferred(entries: int) -> int:
-    """A physical move rather than a pass: passing on a board that waits for a move fails later."""
+    """Prefer a physical move to a pass: passing on a mandatory board fails later."""
     moves = entries & ~(1 << PASS)
     return _lowest(moves or entries)
 

@@ -1,4 +1,4 @@
-"""Castling on boards of any width: the king moves two files, the rook lands on the square crossed."""
+"""Castling on boards of any width: the king moves two files, the rook lands on the crossed square."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hyperchess.multiverse.reference.grid import Cell, Grid, Shift
 
 __all__ = ["castling_rook", "castling_shifts"]
 
-_LEAST_DISTANCE = 3  # files between king and rook, so that both change places
+_LEAST_DISTANCE = 3  # minimum distance of king and rook in files, so that they pass each other
 
 
 def castling_shifts(grid: Grid, king: Cell) -> Iterator[Shift]:
-    """The castling moves of an unmoved king.
+    """Yield the castling moves of an unmoved king.
 
-    Nothing stands between it and an unmoved rook of its own at least three files away; the squares on
-    which it starts, crosses and lands are not attacked by a piece on the same board.
+    The squares between the king and an unmoved rook of its own at least three files away must be empty; the
+    squares on which the king starts, crosses and lands must not be attacked by a piece on the same board.
     """
     cells = grid.boards[king.at]
     color = color_of(cells[king.square])
@@ -32,7 +32,7 @@ def castling_shifts(grid: Grid, king: Cell) -> Iterator[Shift]:
 
 
 def castling_rook(grid: Grid, king: Cell, side: int) -> int | None:
-    """The square of the rook with which the king castles to a side, as far as pieces decide."""
+    """Return the square of the castling rook on a side; attacks are not considered."""
     cells = grid.boards[king.at]
     rook = Piece(PIECES["R"], Color(color_of(cells[king.square])), unmoved=True).code
     ray = grid.plane.rays[side, 0][king.square]

@@ -1,6 +1,6 @@
-"""Why a candidate fails, as the slice of all candidates that fail for the same reason.
+"""Reasons why a candidate fails, each as the slice of all candidates that fail for the same reason.
 
-Slices of `order_slice` and `check_slice` hold for any number of branches; those of `present_slice` and
+Slices of `order_slice` and `check_slice` are valid for any number of branches; those of `present_slice` and
 `rewind_slice` only among candidates with the same number.
 """
 
@@ -22,7 +22,7 @@ __all__ = ["check_slice", "order_slice", "present_slice", "rewind_slice"]
 
 
 def order_slice(axes: Axes, point: Point) -> Slice | None:
-    """A branch must land on a board that is played already: none that passes, none that leaves later."""
+    """Return the slice if a branch lands on a board that is not yet played (it passes or leaves later)."""
     playable = len(axes.playable)
     departure = {
         axes.branch.entries[entry].leave: axis for axis, entry in enumerate(point[playable:], start=playable)
@@ -44,7 +44,7 @@ def order_slice(axes: Axes, point: Point) -> Slice | None:
 
 
 def _branches_to(axes: Axes, at: At) -> int:
-    """The arrivals of branches on one board."""
+    """Return the arrivals of branches on one board."""
     return sum(
         1 << entry
         for entry, choice in enumerate(axes.branch.entries)
@@ -53,7 +53,7 @@ def _branches_to(axes: Axes, at: At) -> int:
 
 
 def _branches_from(axes: Axes, axis: int) -> int:
-    """The arrivals of branches from one board."""
+    """Return the arrivals of branches from one board."""
     return sum(
         1 << entry
         for entry, choice in enumerate(axes.branch.entries)
@@ -62,10 +62,10 @@ def _branches_from(axes: Axes, axis: int) -> int:
 
 
 def present_slice(axes: Axes, point: Point) -> Slice | None:
-    """After the action the present must be the opponent's.
+    """Return the slice if the present after the action is not the opponent's.
 
-    If not, a board of the player's passes at the present. It can pass only if a new active timeline ends
-    before it.
+    In that case one of the player's boards passes at the present. It may pass only if a new active timeline
+    ends earlier.
     """
     ends = _active_ends(axes, point)
     row, present = min(ends.items(), key=lambda end: end[1])
@@ -77,9 +77,9 @@ def present_slice(axes: Axes, point: Point) -> Slice | None:
 
 
 def rewind_slice(axes: Axes, point: Point, since: int) -> Slice | None:
-    """For softmate: the action must not move the present to before the half-turn `since`.
+    """Return the slice if the action moves the present to before the half-turn `since` (for softmate).
 
-    An empty slice means that no action with this number of branches can do it.
+    An empty slice means that every action with this number of branches fails.
     """
     ends = _active_ends(axes, point)
     early = {row: end for row, end in ends.items() if end < since}
@@ -91,7 +91,7 @@ def rewind_slice(axes: Axes, point: Point, since: int) -> Slice | None:
 
 
 def _active_ends(axes: Axes, point: Point) -> dict[int, int]:
-    """Where every timeline that is active after the action ends then."""
+    """Return the ends of all timelines that are active after the action."""
     grid = axes.grid
     ends = dict(grid.ends)
     for axis, entry in enumerate(point):
@@ -105,14 +105,14 @@ def _active_ends(axes: Axes, point: Point) -> dict[int, int]:
 
 
 def _active_branches(axes: Axes, point: Point, ends: dict[int, int]) -> Iterator[int]:
-    """The branch axes whose timelines are among those given."""
+    """Yield the branch axes whose timelines are in `ends`."""
     for axis in range(len(axes.playable), len(point)):
         if axes.new_row(axis - len(axes.playable)) in ends:
             yield axis
 
 
 def _arrivals_ending(axes: Axes, fits: Callable[[int], bool]) -> int:
-    """The arrivals of branches whose new timeline ends at a fitting half-turn."""
+    """Return the arrivals of branches whose new timeline ends at a half-turn that satisfies `fits`."""
     return sum(
         1 << entry
         for entry, choice in enumerate(axes.branch.entries)
@@ -121,10 +121,10 @@ def _arrivals_ending(axes: Axes, fits: Callable[[int], bool]) -> int:
 
 
 def check_slice(axes: Axes, point: Point) -> Slice | None:
-    """No royal of the player may be left to be captured.
+    """Return the slice if a royal of the player can be captured.
 
-    If one is, all candidates fail that keep an attacker of that line, its empty squares and a royal at its
-    end. An empty slice means that no action can help.
+    It contains all candidates that keep an attacker on that line, the empty squares and a royal at its end.
+    An empty slice means that every action fails.
     """
     grid = axes.grid
     made: Boards = {}
@@ -145,7 +145,7 @@ def check_slice(axes: Axes, point: Point) -> Slice | None:
 def _keeping(
     axes: Axes, attack: Attack, axis_of: dict[At, int], opponent: Color
 ) -> Iterator[tuple[int, int]]:
-    """For each axis that made a board on the line of the attack, the entries that keep it open."""
+    """Yield, for each axis that created a board on the attack's line, the entries that keep the line open."""
     kept: dict[int, list[tuple[Cell, frozenset[int]]]] = defaultdict(list)
     cells = [
         (attack.attacker, attackers_along(attack.step, attack.distance, opponent)),

@@ -1,4 +1,4 @@
-"""Every move that a piece can make: pseudo-legal moves, checks are not considered."""
+"""Pseudo-legal moves of the pieces; checks are not considered."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["shifts_from", "shifts_of_piece"]
 
 
 def shifts_from(grid: Grid, at: At) -> Iterator[Shift]:
-    """All moves of the player's pieces on one board."""
+    """Yield all moves of the player's pieces on one board."""
     for square, code in enumerate(grid.boards[at]):
         if code != EMPTY and color_of(code) == grid.player:
             yield from shifts_of_piece(grid, Cell(*at, square), code)
 
 
 def shifts_of_piece(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
-    """All moves of one piece."""
+    """Yield all moves of one piece."""
     kind = KIND_OF_CODE[code]
     if kind.is_pawn:
         yield from pawn_shifts(grid, source, code)
@@ -34,7 +34,7 @@ def shifts_of_piece(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
 
 
 def _targets(grid: Grid, source: Cell, kind: PieceKind, color: int) -> Iterator[Cell]:
-    """Where a piece other than a pawn can go: empty squares and the opponent's pieces."""
+    """Yield the target squares of a piece other than a pawn: empty squares and the opponent's pieces."""
     boards, rays = grid.boards, grid.plane.rays
     row, time, square = source
     for (rows, turns), flat_steps in lanes_of(kind, Color(color)):
@@ -42,7 +42,7 @@ def _targets(grid: Grid, source: Cell, kind: PieceKind, color: int) -> Iterator[
             continue
         for flat in flat_steps:
             to_row, to_time = row, time
-            # A line that leaves the board through time alone stays on its square.
+            # A line through time alone stays on its square.
             ray = iter(rays[flat][square]) if flat != (0, 0) else iter(lambda: square, -1)
             for to_square in ray:
                 to_row, to_time = to_row + rows, to_time + 2 * turns

@@ -1,6 +1,6 @@
-"""What the table of pieces means on boards of one size: lines, leaps and who can attack along them.
+"""Geometry of the pieces on boards of one size: lines, leaps and the pieces that attack along them.
 
-A square is one number, rank times width plus file. All tables are computed once per size.
+A square is one number, rank times width plus file. All tables are computed once per board size.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KIND_OF_CODE: Mapping[int, PieceKind] = {code: piece.kind for code, piece in PIE
 
 
 def color_of(code: int) -> int:
-    """The colour of a piece's code: ASCII gives lower-case letters one bit more."""
+    """Return the colour of a piece's code: lower-case ASCII letters have one more bit set."""
     return code >> 5 & 1
 
 
@@ -51,13 +51,13 @@ PAWN_CODES = tuple(_codes(color, _PAWNS) for color in Color)
 
 @cache
 def captures_of(kind: PieceKind, color: Color) -> tuple[Step, ...]:
-    """The steps along which a piece can capture."""
+    """Return the steps along which a piece can capture."""
     return kind.steps or tuple(step.seen_by(color) for step in kind.captures)
 
 
 @cache
 def lanes_of(kind: PieceKind, color: Color) -> tuple[tuple[Lane, tuple[tuple[int, int], ...]], ...]:
-    """The capturing steps of a piece grouped by lane, each with its steps in files and ranks."""
+    """Return the capturing steps of a piece grouped by lane, each with its steps in files and ranks."""
     lanes: dict[Lane, list[tuple[int, int]]] = defaultdict(list)
     for step in captures_of(kind, color):
         lanes[step.timeline, step.turn].append((step.file, step.rank))
@@ -66,7 +66,7 @@ def lanes_of(kind: PieceKind, color: Color) -> tuple[tuple[Lane, tuple[tuple[int
 
 @cache
 def attackers_along(step: Step, distance: int, color: Color) -> frozenset[int]:
-    """The codes of all pieces that capture at `distance` repetitions of `step`."""
+    """Return the codes of all pieces that capture at `distance` repetitions of `step`."""
     return frozenset(
         code
         for code, piece in PIECE_OF_CODE.items()
@@ -78,9 +78,9 @@ def attackers_along(step: Step, distance: int, color: Color) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Plane:
-    """The squares of a board: `rays[file step, rank step][square]` are those in that direction.
+    """The squares of a board: `rays[file step, rank step][square]` are the squares in that direction.
 
-    Leaps of two are rays as well, of which only the first square is used.
+    Leaps of two are rays as well; only their first square is used.
     """
 
     width: int
@@ -90,7 +90,7 @@ class Plane:
 
 @cache
 def plane(width: int, height: int) -> Plane:
-    """The tables for boards of one size."""
+    """Return the tables for boards of one size."""
     rays = {
         (file, rank): tuple(_ray(width, height, square, file, rank) for square in range(width * height))
         for file in range(-2, 3)

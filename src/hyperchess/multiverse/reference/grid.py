@@ -1,4 +1,4 @@
-"""A position as numbers: rows of timelines, half-turns and squares, which is how rules compute.
+"""Position as numbers (rows of timelines, half-turns and squares), the form in which the rules compute.
 
 Timelines become consecutive rows (`Timeline.row`), half-turns become ordinals (White's turn T is 2T,
 Black's 2T+1), squares become rank times width plus file. One turn is two half-turns.
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
 
     @property
     def at(self) -> At:
-        """The board."""
+        """The row and half-turn of the board."""
         return self.row, self.time
 
 
@@ -45,7 +45,7 @@ class Shift(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """All boards of a position by row and half-turn, and what rules need to know beside them."""
+    """All boards of a position by row and half-turn, and the other data that the rules need."""
 
     boards: Boards
     ends: dict[int, int]
@@ -57,7 +57,7 @@ class Grid:
 
     @staticmethod
     def of(position: State) -> Grid:
-        """The numbers of a position."""
+        """Convert a position to numbers."""
         even = position.even
         rows = {line.timeline.row(even=even): line for line in position.lines}
         return Grid(
@@ -75,25 +75,25 @@ class Grid:
         )
 
     def playable(self, row: int) -> bool:
-        """Whether the last board of a row is the player's to move on."""
+        """Return whether the player is to move on the last board of a row."""
         return self.ends[row] & 1 == self.player
 
     def row(self, timeline: Timeline) -> int:
-        """The row of a timeline."""
+        """Return the row of a timeline."""
         return timeline.row(even=self.even)
 
     def cell(self, square: Square) -> Cell:
-        """A square as numbers."""
+        """Convert a square to numbers."""
         index = square.rank * self.plane.width + square.file
         return Cell(self.row(square.timeline), 2 * square.turn + square.color, index)
 
     def square(self, cell: Cell) -> Square:
-        """A square from its numbers."""
+        """Convert numbers to a square."""
         rank, file = divmod(cell.square, self.plane.width)
         timeline = Timeline.of_row(cell.row, even=self.even)
         return Square(timeline, *HalfTurn.of_ordinal(cell.time), file, rank)
 
     def move(self, shift: Shift) -> Move:
-        """A move from its numbers."""
+        """Convert numbers to a move."""
         promotion = chr(shift.promotion).upper() if shift.promotion else ""
         return Move(self.square(shift.source), self.square(shift.target), promotion)

@@ -1,4 +1,4 @@
-"""Unfinished actions: one move after the other, and whether the result may be submitted."""
+"""Unfinished actions: playing single moves, and checking whether the result may be submitted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["after_move", "checks", "submit_fault"]
 
 
 def after_move(position: State, grid: Grid, move: Move) -> Lines:
-    """The timelines after one move, or `InvalidMove` with the reason."""
+    """Return the timelines after one move; raise `InvalidMove` with the reason if it is not possible."""
     shift = _find_shift(position, grid, move)
     lines = {line.timeline: line for line in position.lines}
     source, target = move.source.board, move.target.board
@@ -47,7 +47,7 @@ def after_move(position: State, grid: Grid, move: Move) -> Lines:
 
 
 def _new_line(position: State, parent: BoardAt, cells: bytes) -> Line:
-    """The timeline that a branch from `parent` makes, next to the outermost one of the player's side."""
+    """Return the timeline created by a branch from `parent`, next to the outermost on the player's side."""
     outermost = position.lines[0 if position.player else -1]
     row = outermost.timeline.row(even=position.even) + (-1 if position.player else 1)
     timeline = Timeline.of_row(row, even=position.even)
@@ -56,7 +56,7 @@ def _new_line(position: State, parent: BoardAt, cells: bytes) -> Line:
 
 
 def _find_shift(position: State, grid: Grid, move: Move) -> Shift:
-    """The move among those that its piece can make."""
+    """Return the move as numbers, found among the moves of its piece."""
     source = move.source.board
     board = position.board(source)
     if board is None:
@@ -94,7 +94,7 @@ def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
 
 
 def submit_fault(position: State, found: Iterable[Check]) -> IllegalAction | None:
-    """Why the player may not submit: the present is still the player's, or a royal could be captured.
+    """Return why the player may not submit: the present is still the player's, or a royal could be captured.
 
     `found` are the attacks on the player's royals, without passing.
     """
@@ -119,10 +119,10 @@ def _describe(position: State, check: Check) -> tuple[str, str]:
 
 
 def checks(position: State, grid: Grid, *, passing: bool) -> Iterator[Check]:
-    """The attacks on the player's royals by the opponent's pieces on the last boards of timelines.
+    """Yield the attacks on the player's royals by the opponent's pieces on the last boards of timelines.
 
-    With `passing`, as if the player had passed on every mandatory board, and on no other: a board on which
-    a move is optional stays the player's, and threatens nothing.
+    With `passing`, as if the player had passed on all mandatory boards and no others: a board on which a move
+    is optional remains the player's and threatens nothing.
     """
     passed: Boards = {}
     if passing:

@@ -15,7 +15,7 @@ __all__ = ["line_facts"]
 
 
 def line_facts(rules: Rules, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-    """The facts of a position and of those after each action; `InvalidMove` if one is not legal."""
+    """Return the facts of a position and of those after actions; raise `InvalidMove` if one is not legal."""
     facts = [_facts(rules, position, None, ())]
     for action in actions:
         played = rules.play_action(position, action)

@@ -1,4 +1,4 @@
-"""The facts of a line as rows, from the facts as values."""
+"""Facts of a line as rows, computed from the facts as values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["line_table"]
 
 
 def line_table(rules: Rules, position: State, data: bytes) -> LineTable:
-    """The rows of a line whose actions are given as bytes; `InvalidMove` if one is not legal."""
+    """Return the rows of a line of encoded actions; raise `InvalidMove` if one is not legal."""
     even, player = position.even, position.player
     actions = list(unpack_actions(data, even=even))
     plies = line_facts(rules, position, actions)

@@ -1,7 +1,7 @@
-"""Matchings in graphs that need not be bipartite (Edmonds' blossoms).
+"""Matchings in general graphs (Edmonds' blossom algorithm).
 
-Two playable boards can jump to each other, so leaves and arrivals do not fall into two camps; a search
-along plain alternating paths would call impossible actions possible.
+Two playable boards can jump to each other, so the graph of leaves and arrivals is not bipartite; a search
+along plain alternating paths would accept impossible actions.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ _NONE = -1
 
 
 def cover(neighbours: Sequence[set[int]], required: set[int]) -> dict[int, int] | None:
-    """Pairs of neighbours, each vertex in one pair at most and each required one in a pair; or `None`.
+    """Return disjoint pairs of neighbours that cover all `required` vertices, or `None`.
 
-    A triangle pairs only two of its corners:
+    Only two corners of a triangle can be paired:
 
     >>> cover([{1, 2}, {0, 2}, {0, 1}], {0, 1, 2}) is None
     True
     >>> cover([{1, 2}, {0, 2}, {0, 1}], {0, 2})
     {0: 2, 2: 0}
     """
-    # The vertices that need no pair may be paired among themselves for free (with one more if their
-    # number is odd). Then the question is whether all vertices can be paired.
+    # Optional vertices may be paired among themselves for free (plus one dummy vertex if the total is odd).
+    # This reduces the problem to a perfect matching.
     size = len(neighbours)
     optional = set(range(size)) - required
     if (size % 2) == 1:
@@ -46,7 +46,7 @@ def cover(neighbours: Sequence[set[int]], required: set[int]) -> dict[int, int] 
 
 
 def _perfect_matching(graph: list[set[int]], first: set[int]) -> list[int] | None:
-    """The partner of every vertex; those in `first` are matched first, greedily where that is possible."""
+    """Return the partner of every vertex; those in `first` are matched first, greedily where possible."""
     mate = [_NONE] * len(graph)
     order = [*sorted(first), *sorted(set(range(len(graph))) - first)]
     for vertex in order:
@@ -71,7 +71,7 @@ class _Augmentation:
         self.outer = [False] * len(graph)
 
     def from_root(self, root: int) -> bool:
-        """Pair `root` if it can be done without leaving another vertex alone."""
+        """Match `root` if that is possible without unmatching another vertex."""
         self.outer[root] = True
         queue = deque([root])
         while queue:
@@ -92,7 +92,7 @@ class _Augmentation:
         return False
 
     def _flip(self, vertex: int) -> None:
-        """Exchange paired and unpaired edges on the path from `vertex` to the root."""
+        """Exchange matched and unmatched edges on the path from `vertex` to the root."""
         while vertex != _NONE:
             previous = self.parent[vertex]
             following = self.mate[previous]
@@ -100,7 +100,7 @@ class _Augmentation:
             vertex = following
 
     def _shrink(self, one: int, other: int, queue: deque[int]) -> None:
-        """Treat the odd cycle closed by an edge as one vertex: all its members become outer."""
+        """Contract the odd cycle closed by an edge: all its members become outer."""
         stem = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, stem, other, blossom)

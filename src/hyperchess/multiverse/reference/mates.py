@@ -1,7 +1,8 @@
-"""Forced mates by trying everything: the definition, and the oracle for any faster search.
+"""Exhaustive search for forced mates: the definition, and the oracle for any faster search.
 
-The attacker wins within N actions if one of his actions leaves the defender lost within N - 1 more. The
-defender is lost if he is mated, or if the attacker wins after every reply. No reply and no check: stalemate.
+The attacker wins within N actions if one of the attacker's actions leaves the defender lost within N - 1
+more. The defender is lost if mated, or if the attacker wins after every reply. No reply and no check is
+stalemate.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["ReferenceMates"]
 
 _Key = tuple[Lines, Color, int]
 
-_BYTES_PER_POSITION = 4096  # the boards of one action, and what refers to them
+_BYTES_PER_POSITION = 4096  # the boards of one action, and the objects that refer to them
 _BETWEEN_CALLS = 0.2  # seconds
 
 
@@ -44,7 +45,7 @@ class ReferenceMates:
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions` has come to the end of all actions."""
+        """Whether `first_actions` has reached the end of all actions."""
         return self._ended
 
     @property
@@ -54,16 +55,16 @@ class ReferenceMates:
 
     @property
     def rounds(self) -> int:
-        """What was spent of the budget."""
+        """The part of the budget used so far."""
         return self._meter.rounds
 
     @property
     def memory(self) -> int:
-        """About how many bytes the table of positions uses."""
+        """The estimated size of the table of positions in bytes."""
         return _BYTES_PER_POSITION * len(self._won)
 
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
-        """All actions after which the opponent is mated within `length` actions, this one included."""
+        """Yield all actions after which the opponent is mated within `length` actions, this one included."""
         self._ended = False
         for done, action in enumerate(self._actions(position)):
             if part is not None and length > 1 and done not in part:
@@ -76,7 +77,7 @@ class ReferenceMates:
         self._ended = True
 
     def wins(self, position: State, length: int) -> bool:
-        """Whether the attacker to move mates within a number of actions."""
+        """Return whether the attacker to move mates within `length` actions."""
         key = (position.lines, position.player, length)
         known = self._won.get(key)
         if known is not None:
@@ -87,7 +88,7 @@ class ReferenceMates:
         return won
 
     def is_lost(self, position: State, length: int) -> bool:
-        """Whether the defender to move is mated within so many further actions of the attacker."""
+        """Return whether the defender to move is mated within `length` further actions of the attacker."""
         self._spend()
         if self._is_mate(position):
             return True

@@ -1,4 +1,4 @@
-"""Which moves fit a pattern (Branched 5DPGN 4.10)."""
+"""Matching moves against a pattern (Branched 5DPGN 4.10)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ __all__ = ["fits", "fits_board", "kind_of"]
 
 
 def kind_of(grid: Grid, shift: Shift) -> MoveKind:
-    """Whether a move stays on its board, hops to a playable one, or branches."""
+    """Return whether a move stays on its board, hops to a playable one, or branches."""
     if shift.source.at == shift.target.at:
         return MoveKind.PHYSICAL
     return MoveKind.HOP if grid.ends[shift.target.row] == shift.target.time else MoveKind.BRANCH
 
 
 def fits_board(grid: Grid, pattern: MovePattern, row: int, time: int) -> bool:
-    """Whether moves from a board can fit at all."""
+    """Return whether moves from a board can fit at all."""
     return (pattern.timeline is None or grid.row(pattern.timeline) == row) and (
         pattern.turn is None or pattern.turn == time >> 1
     )
 
 
 def fits(grid: Grid, pattern: MovePattern, shift: Shift) -> bool:
-    """Whether every part that the pattern states is that of the move."""
+    """Return whether the move agrees with every part that the pattern states."""
     source, target = shift.source, shift.target
     rank, file = divmod(source.square, grid.plane.width)
     to_rank, to_file = divmod(target.square, grid.plane.width)

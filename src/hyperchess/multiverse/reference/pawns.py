@@ -13,7 +13,7 @@ __all__ = ["en_passant_victim", "pawn_shifts"]
 
 
 def pawn_shifts(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
-    """All moves of a pawn or brawn."""
+    """Yield all moves of a pawn or brawn."""
     color = Color(color_of(code))
     for target in _advances(grid, source, code, color):
         yield from _with_promotions(grid, source, target, color, jump_promotes=False)
@@ -24,7 +24,7 @@ def pawn_shifts(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
 
 
 def _advances(grid: Grid, source: Cell, code: int, color: Color) -> Iterator[Cell]:
-    """One step forward in rank or in timelines to an empty square, or two while unmoved."""
+    """Yield one step forward in rank or in timelines to an empty square, or two while unmoved."""
     for step in KIND_OF_CODE[code].advances:
         forward = step.seen_by(color)
         cell = source
@@ -52,10 +52,10 @@ def _captures(grid: Grid, source: Cell, code: int, color: Color) -> Iterator[Cel
 
 
 def en_passant_victim(grid: Grid, source: Cell, target: Cell) -> int | None:
-    """The square of the pawn taken en passant by this capture on an empty square, if there is one.
+    """Return the square of the pawn captured en passant by this move to an empty square, or `None`.
 
-    Within one board: the victim stands beside the capturer, and one turn earlier on the same timeline it
-    stood unmoved two squares further on, with nothing where it stands now.
+    Both pawns are on one board: the victim is next to the capturer, and one turn earlier on the same timeline
+    it was unmoved two squares further on, and its present square was empty.
     """
     width = grid.plane.width
     file_step = target.square % width - source.square % width
@@ -77,7 +77,7 @@ def en_passant_victim(grid: Grid, source: Cell, target: Cell) -> int | None:
 def _with_promotions(
     grid: Grid, source: Cell, target: Cell, color: Color, *, jump_promotes: bool
 ) -> Iterator[Shift]:
-    """The move, once for every piece the pawn may become if it has to promote."""
+    """Yield the move, once for every promotion choice if the pawn has to promote."""
     last_rank = 0 if color else grid.plane.height - 1
     promotes = target.square // grid.plane.width == last_rank
     if promotes and (source.at == target.at or jump_promotes) and grid.promotions:
@@ -88,7 +88,7 @@ def _with_promotions(
 
 
 def _along(grid: Grid, square: int, file_step: int, rank_step: int) -> int | None:
-    """The square one step away, or `None` beyond the edge."""
+    """Return the square one step away, or `None` beyond the edge."""
     if file_step == rank_step == 0:
         return square
     ray = grid.plane.rays[file_step, rank_step][square]

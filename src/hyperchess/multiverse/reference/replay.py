@@ -1,4 +1,4 @@
-"""What a move does to the boards it touches."""
+"""Boards after a move."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ __all__ = ["after_arriving", "after_leaving", "after_physical", "arriving_code"]
 
 
 def arriving_code(grid: Grid, shift: Shift) -> int:
-    """The piece that stands on the target: it has moved, and may have promoted."""
+    """Return the code of the piece on the target: it has moved, and may have promoted."""
     return shift.promotion or grid.boards[shift.source.at][shift.source.square] & ~UNMOVED
 
 
 def after_leaving(grid: Grid, source: Cell) -> bytes:
-    """The board after the piece on `source` has jumped away."""
+    """Return the board after the piece on `source` has jumped away."""
     cells = grid.boards[source.at]
     return cells[: source.square] + bytes((EMPTY,)) + cells[source.square + 1 :]
 
 
 def after_arriving(grid: Grid, shift: Shift) -> bytes:
-    """The board on which a jump lands, with the piece that came."""
+    """Return the target board of a jump with the arriving piece."""
     cells = grid.boards[shift.target.at]
     square = shift.target.square
     return cells[:square] + bytes((arriving_code(grid, shift),)) + cells[square + 1 :]
 
 
 def after_physical(grid: Grid, shift: Shift) -> bytes:
-    """The board after a move within it, castling and en passant included."""
+    """Return the board after a move within it, including castling and en passant."""
     source, target = shift.source, shift.target
     cells = bytearray(grid.boards[source.at])
     kind = KIND_OF_CODE[cells[source.square]]

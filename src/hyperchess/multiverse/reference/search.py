@@ -1,8 +1,8 @@
-"""The hypercuboid search: legal actions one after the other, without listing the illegal ones.
+"""The hypercuboid search: enumerates legal actions without listing the illegal ones.
 
-Boxes of candidates lie on a stack. Each round takes one candidate out of a box. If it fails, everything
-that fails for the same reason is cut off the box, and the reason is kept for the other boxes; if
-nothing is wrong with it, it is a legal action, and only the candidate itself is cut off.
+Boxes of candidates are on a stack. Each round picks one candidate from a box. If it fails, everything that
+fails for the same reason is cut off the box, and the reason is remembered for the other boxes. If it does not
+fail, it is a legal action, and only the candidate itself is cut off.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["legal_points", "shifts_of"]
 
 
 def legal_points(axes: Axes, meter: Meter, *, not_before: int | None = None) -> Iterator[Point]:
-    """All legal candidates, each once; with `not_before`, only those that keep the present from there on."""
+    """Yield all legal candidates once; with `not_before`, only those that keep the present from there."""
     known: list[Slice] = []
     for branches in range(axes.most_branches + 1):
         yield from _legal_points(axes, branches, meter, known, not_before)
@@ -36,7 +36,7 @@ def legal_points(axes: Axes, meter: Meter, *, not_before: int | None = None) -> 
 def _legal_points(
     axes: Axes, branches: int, meter: Meter, known: list[Slice], not_before: int | None
 ) -> Iterator[Point]:
-    """The legal candidates with a given number of branches."""
+    """Yield the legal candidates with a given number of branches."""
     stack = [first_box(axes, branches)]
     known_here: list[Slice] = []
     while stack:
@@ -65,7 +65,7 @@ def _legal_points(
 
 
 def shifts_of(axes: Axes, point: Point) -> list[Shift]:
-    """The moves of a candidate in standard order (Branched 5DPGN 4.9)."""
+    """Return the moves of a candidate in standard order (Branched 5DPGN 4.9)."""
     shifts = [axes[axis].entries[entry].shift for axis, entry in enumerate(point)]
     playable = len(axes.playable)
     # Axes of boards follow their rows; White's moves go up the timelines, Black's down.

@@ -9,7 +9,8 @@
 >>> board.fen(), board.width, board.height
 ('[k*1p*/3/K*R*1:0:1:w]', 3, 3)
 
-A mistake is reported at its place; `read_boards` collects all of them, `parse_boards` raises the first:
+Problems are reported with their position in the text; `read_boards` collects all of them, `parse_boards`
+raises the first:
 
 >>> parse_board("[k2/4/K2:0:1:w]")
 Traceback (most recent call last):
@@ -66,7 +67,7 @@ def format_boards(boards: Iterable[Board], *, signed: bool = True) -> str:
 
 
 def parse_board(text: str, name: str = "<text>") -> Board:
-    """Read exactly one board, from anywhere in a multiverse."""
+    """Parse exactly one board, from anywhere in a multiverse."""
     source = Source(check_text("text", text), name)
     boards, problems = read_boards(source, whole=False)
     _raise_first(problems)
@@ -77,7 +78,7 @@ def parse_board(text: str, name: str = "<text>") -> Board:
 
 
 def parse_boards(text: str, name: str = "<text>") -> tuple[Board, ...]:
-    """Read the boards of a multiverse; white space between them does not matter."""
+    """Parse the boards of a multiverse; white space between them is ignored."""
     boards, problems = read_boards(Source(check_text("fen", text), name))
     _raise_first(problems)
     return boards
@@ -90,9 +91,9 @@ def _raise_first(problems: Iterable[Problem]) -> None:
 
 
 def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...], tuple[Problem, ...]]:
-    """Read all boards of a text, and collect every problem instead of stopping at the first.
+    """Parse all boards of a text, and collect every problem instead of stopping at the first.
 
-    With `whole`, the boards must also make a multiverse.
+    With `whole`, the boards must also form a multiverse.
     """
     scanner = Scanner(source)
     boards: list[Board] = []
@@ -127,7 +128,7 @@ def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...
 
 
 def _skip_board(scanner: Scanner, start: int) -> None:
-    """Go on after the bracket that closes the board which started at `start`."""
+    """Skip past the bracket that closes the board that starts at `start`."""
     scanner.offset = max(scanner.offset, start + 1)
     scanner.take(_TO_BRACKET)
 
@@ -169,7 +170,7 @@ def _scan_color(scanner: Scanner, problems: Problems) -> Color:
 
 
 def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
-    """Read one row, which must have `width` squares unless it is the first (`width` 0)."""
+    """Parse one row, which must have `width` squares unless it is the first (`width` 0)."""
     start = scanner.offset
     row = bytearray()
     while True:
@@ -200,7 +201,7 @@ def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
 
 
 def _plain_board(text: str, timeline: str, turn: str, color: str) -> Board | None:
-    """A board that has nothing to report; `None` if it may: then it is looked at sign by sign."""
+    """Return a board without problems; `None` if it may have one, to be parsed character by character."""
     rows = [_PLAIN_ROWS[row] for row in text.split("/")]
     if not rows[0] or len(rows) > MAX_RANKS or len(set(map(len, rows))) > 1:
         return None
@@ -209,7 +210,7 @@ def _plain_board(text: str, timeline: str, turn: str, color: str) -> Board | Non
 
 
 def _plain_row(text: str) -> bytes:
-    """The squares of a row that has nothing to report; none if it may have."""
+    """Return the squares of a row without problems, or empty bytes if it may have one."""
     row = bytearray()
     for digits, letter, star in _SQUARES.findall(text):
         if digits:
@@ -217,7 +218,7 @@ def _plain_row(text: str) -> bytes:
                 return b""
             row += bytes(int(digits))
             continue
-        kind = PIECES.get(letter.upper())  # none for a star that stands alone
+        kind = PIECES.get(letter.upper())  # none for a star without a letter
         if kind is None or (star and not kind.keeps_unmoved):
             return b""
         row.append(Piece(kind, Color.WHITE if letter.isupper() else Color.BLACK, bool(star)).code)
@@ -230,7 +231,7 @@ _TIMELINES = Memo(Timeline.parse)
 
 def _blank_length(scanner: Scanner, digits: str) -> int:
     start = scanner.offset - len(digits)
-    # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
+    # Check the length first: Python refuses to convert numbers of more than 4,300 digits.
     if len(digits) > 3 or int(digits) > MAX_FILES:
         scanner.fail(
             f"{quote(digits)} blanks do not fit on a board",

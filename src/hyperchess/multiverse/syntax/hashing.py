@@ -1,6 +1,6 @@
-"""The hash of a 5DFEN text, as 5DPGN specifies it: MD5 in lower-case hexadecimal digits.
+"""Hash of a 5DFEN text as specified by 5DPGN: MD5 in lower-case hexadecimal digits.
 
-The same function serves one board and the full state; the two differ only in the text that goes in.
+The same function hashes one board and the full state; only the input text differs.
 
 >>> fen_hash("[r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*:0:1:w]")
 'd574889fd9da3f2bc65249ff27249b00'
@@ -14,5 +14,5 @@ __all__ = ["fen_hash"]
 
 
 def fen_hash(fen: str) -> str:
-    """The specified hash of a 5DFEN text; white space does not count."""
+    """Return the specified hash of a 5DFEN text; white space is ignored."""
     return md5("".join(fen.split()).encode(), usedforsecurity=False).hexdigest()

@@ -1,4 +1,4 @@
-"""One move as text: every long and short form, read into a pattern and what the text claims beside it.
+"""Parser of the text of one move, in every long and short form: a pattern, and the marks of the text.
 
 >>> move = scan_move(Scanner(Source("(-1T4)Nc3>>x(0T2)c3+~")))
 >>> move.pattern.piece, move.jump, move.capture, move.mark, move.moves_present
@@ -6,7 +6,7 @@
 >>> str(move.pattern.timeline), move.pattern.turn, str(move.pattern.to_timeline), move.pattern.to_turn
 ('-1', 4, '0', 2)
 
-The rules are not used here: `shorthand` finds out whether such a move exists.
+The rules are not used here: `shorthand` finds the move in a position.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from hyperchess.text import Source, Span, quote
 
 __all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "Offset", "move_pattern", "read_move", "scan_move"]
 
-# What is optional and long is written as an alternative to nothing: `re` is slow at repeating groups.
+# Long optional parts are written as an alternative to nothing, because `re` is slow at repeating groups.
 BOARD_PATTERN = (
     r"\((?=[^()]*[0-9])\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+)|)"
     r"\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+)|)\s*(?P<color{0}>[wb])?\s*\)"
 )
-"""The regular expression of a board's coordinate, of which either half may be left out."""
+"""The regular expression of a board coordinate; either half may be omitted."""
 
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
 _DIFFERENCE = r"=|[+-][0-9]+"
@@ -38,10 +38,10 @@ _RELATIVE = rf"\$\((?=[LT=+-])\s*(?:L?\s*(?P<lines>{_DIFFERENCE})|)\s*(?:T\s*(?P
 
 
 def move_pattern(board: str = BOARD_PATTERN, gap: str = r"\s?") -> str:
-    """The regular expression of a move, in verbose form; its groups are what `scan_move` reads.
+    """Return the regular expression of a move, in verbose form; `scan_move` reads its groups.
 
-    `board` is that of a board's coordinate, with `{0}` in the names of its groups, and `gap` what may stand
-    behind the first one.
+    `board` is the expression of a board coordinate, with `{0}` in its group names; `gap` is allowed after the
+    first coordinate.
     """
     return rf"""
     (?:{board.format(1)}{gap}|)
@@ -66,13 +66,13 @@ def move_pattern(board: str = BOARD_PATTERN, gap: str = r"\s?") -> str:
 
 
 MOVE_PATTERN = move_pattern()
-"""The regular expression of a move, wherever blanks may stand in its boards."""
+"""The regular expression of a move; blanks are allowed in its boards."""
 
 _MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
 
 
 class Offset(NamedTuple):
-    """How far the target board is from the source board; `None` where the text does not say it."""
+    """The offset from the source board to the target board; `None` for a part that the text omits."""
 
     timelines: int | None
     turns: int | None
@@ -80,7 +80,7 @@ class Offset(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A move as written: the pattern that it must fit, and its claims, which may be wrong."""
+    """A move as written: the pattern that it must fit, and its marks, which may be wrong."""
 
     pattern: MovePattern
     span: Span
@@ -90,11 +90,11 @@ class MoveText:
     moves_present: bool = False
     evaluation: str = ""
     color: Color | None = None
-    offset: Offset | None = None  # where the target board is written relative to the source
+    offset: Offset | None = None  # if the target board is written relative to the source
 
 
 def scan_move(scanner: Scanner) -> MoveText:
-    """Read one move; parts that the rules can find out may be missing."""
+    """Parse one move; parts that the rules can determine may be missing."""
     start = scanner.offset
     match = _MOVE.match(scanner.source.text, start)
     if match is None:
@@ -120,7 +120,7 @@ def scan_move(scanner: Scanner) -> MoveText:
 
 
 def read_move(text: str) -> MoveText:
-    """Read a text that is one move and nothing else. Results are kept: games repeat the same texts."""
+    """Parse a text that is exactly one move. Results are cached, because games repeat the same texts."""
     return _READ[text]
 
 
@@ -136,7 +136,7 @@ _READ = Memo(_read_move)
 
 
 def _castling(scanner: Scanner, match: re.Match[str]) -> MovePattern:
-    """O-O goes towards the last file, O-O-O towards file a, wherever the king stands."""
+    """Return the pattern: O-O is towards the last file, O-O-O towards file a, wherever the king is."""
     return MovePattern(
         timeline=_timeline(scanner, match, "line1"),
         turn=_turn(scanner, match, "turn1"),
@@ -169,7 +169,7 @@ def _pattern(scanner: Scanner, match: re.Match[str]) -> MovePattern:
 
 
 def _kind(jump: str | None, to_timeline: Timeline | None, to_turn: int | None) -> MoveKind | None:
-    """The kind that the text states; where the target board is written in full, that board decides.
+    """Return the kind that the text states; a target board written in full takes precedence.
 
     Raw notation writes `>` in every move, even on one board, and always both boards.
     """

@@ -1,4 +1,4 @@
-"""From the text of a move to the move: the one that fits (Branched 5DPGN 4.10).
+"""Resolution of a move text to the moves that fit it (Branched 5DPGN 4.10).
 
 >>> from hyperchess.multiverse.variants import start
 >>> position = start("Standard")
@@ -31,17 +31,17 @@ _SPACE = re.compile(r"\s*")
 
 
 class Playable(HasBoards, Protocol):
-    """What reading moves needs of a position: boards, moves that fit a pattern, the state after a move."""
+    """A position as move parsing needs it: boards, moves that fit a pattern, the state after a move."""
 
     @property
     def even(self) -> bool:
         """Whether the game started on an even number of timelines."""
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
-        """The moves that fit a pattern."""
+        """Return the moves that fit a pattern."""
 
     def move(self, move: Move) -> Self:
-        """The state after one move of an action that is not finished."""
+        """Return the state after one move of an unfinished action."""
 
 
 class Candidates(NamedTuple):
@@ -52,10 +52,10 @@ class Candidates(NamedTuple):
 
 
 def find_candidates(position: Playable, text: MoveText) -> Candidates:
-    """The moves that a text can mean here: one if it is clear, none if there is no such move.
+    """Return the moves that a text can mean here: one if it is unambiguous, none if there is no such move.
 
-    Without a piece letter, pawns come first. Among several moves, the capture mark decides. Of a move
-    that promotes there is one candidate for each choice that the text leaves open.
+    Without a piece letter, pawns take precedence. Among several moves, the capture mark decides. A move that
+    promotes has one candidate for each choice that the text leaves open.
     """
     found = position.match(text.pattern)
     if text.offset is not None:
@@ -72,12 +72,12 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
 
 
 def candidates(position: Playable, text: MoveText) -> tuple[Move, ...]:
-    """The moves of `find_candidates`."""
+    """Return the moves of `find_candidates`."""
     return find_candidates(position, text).moves
 
 
 def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
-    """Whether the target board of a jump is that far from its source board."""
+    """Return whether the target board of a jump has this offset from its source board."""
     source, target = move.source, move.target
     rows = target.timeline.row(even=even) - source.timeline.row(even=even)
     turns = target.turn - source.turn
@@ -85,7 +85,7 @@ def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
 
 
 class FoundBoards:
-    """The boards and pieces of a position, each looked for once: moves start or end on the same squares."""
+    """Cache of the boards and pieces of a position: many moves start or end on the same squares."""
 
     def __init__(self, position: HasBoards) -> None:
         self._position = position
@@ -93,24 +93,24 @@ class FoundBoards:
         self._pieces: dict[Square, Piece | None] = {}
 
     def board(self, at: BoardAt) -> Board | None:
-        """The board at a place, if there is one."""
+        """Return the board at these coordinates, or `None`."""
         if at not in self._boards:
             self._boards[at] = self._position.board(at)
         return self._boards[at]
 
     def piece(self, square: Square) -> Piece | None:
-        """The piece on a square, if there is one."""
+        """Return the piece on a square, or `None`."""
         if square not in self._pieces:
             self._pieces[square] = piece_on(self, square)
         return self._pieces[square]
 
     def moves_pawn(self, move: Move) -> bool:
-        """Whether a pawn makes a move."""
+        """Return whether the move is a pawn's."""
         piece = self.piece(move.source)
         return piece is not None and piece.kind.is_pawn
 
     def captures(self, move: Move) -> bool:
-        """Whether a move takes something."""
+        """Return whether the move is a capture."""
         if self.piece(move.target) is not None:
             return True
         return self.moves_pawn(move) and captured_on(self, move) is not None
@@ -121,7 +121,7 @@ def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:
 
 
 def read_action(position: Playable, text: str) -> Action:
-    """Read moves with white space between them, each played before the next is read."""
+    """Parse moves separated by white space, playing each before the next is parsed."""
     scanner = Scanner(Source(text))
     moves = []
     scanner.take(_SPACE)

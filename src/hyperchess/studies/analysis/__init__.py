@@ -1,1 +1,1 @@
-"""What a study asks of engine, solver and collections of games."""
+"""Analysis of studies by engine, solver and collections of games."""

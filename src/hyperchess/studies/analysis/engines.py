@@ -1,4 +1,4 @@
-"""Is there an engine for a position? The one place that says so: nothing else asks which game it is."""
+"""Engine support for positions of either game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["no_engine", "shared_engine"]
 
 
 def no_engine(position: Any) -> str:
-    """Why no engine can think about a position; empty if one can.
+    """Return why no engine supports a position; empty if one does.
 
     >>> from hyperchess import multiverse
     >>> no_engine(multiverse.start("Standard"))
@@ -31,7 +31,7 @@ def no_engine(position: Any) -> str:
 
 @cache
 def shared_engine() -> Engine:
-    """One engine for a process that thinks about one position after the other: it remembers what it found."""
+    """Return the engine that a process shares between positions, with its transposition table."""
     from hyperchess.engine import Engine
 
     return Engine()

@@ -1,6 +1,6 @@
-"""What was played from a position, by whom, and games found by a query, as data for the page.
+"""Opening explorer: actions played from a position, and games found by a query, as data for the page.
 
-Games come from the collection in the package; whoever has a library gives the same answers from it.
+Games come from the bundled collection; a library implements the same interface.
 
 >>> from hyperchess import multiverse
 >>> view = CollectionGames().explore(multiverse.start("Standard"))
@@ -40,12 +40,12 @@ __all__ = [
 
 _MOST_ACTIONS = 14
 MOST_EXAMPLES = 6
-"""Games that are shown with a position."""
+"""The number of games shown with a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game in a list; `ply` is where it reached what was looked for, and `place` says that for people."""
+    """A game in a list; `ply` is where it matched, and `place` describes that for people."""
 
     id: int
     white: str
@@ -60,7 +60,7 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """An action that was played: how often, the results, and how many games reached the position after it."""
+    """A played action: its frequency, its results, and the number of games that reached its position."""
 
     moves: tuple[str, ...]
     text: str
@@ -74,7 +74,7 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class Explorer:
-    """What is known about a position. `others` is how often less frequent actions were played, or none."""
+    """The statistics of a position. `others` is the frequency of all less common actions."""
 
     source: str
     total: int
@@ -94,23 +94,23 @@ class FoundView:
 
 
 class Games(Protocol):
-    """Many games of one source."""
+    """A source of many games."""
 
     def explore(self, position: Any, /) -> Explorer:
-        """What was played from a position."""
+        """Return the actions played from a position."""
 
     def search(self, query: str, position: Any, /, *, limit: int, seconds: float) -> FoundView:
-        """The games that fit a query, and that reached a position if one is given."""
+        """Return the games that fit a query, and that reached a position if one is given."""
 
     def game(self, number: int, /) -> AnyGame:
-        """A game by its id."""
+        """Return a game by its id."""
 
 
 class CollectionGames:
-    """The collection in the package."""
+    """The bundled collection."""
 
     def explore(self, position: Any) -> Explorer:
-        """What was played from a position."""
+        """Return the actions played from a position."""
         collection = bundled_collection()
         found = collection.explore(position)
         best = _by_rank(map(collection.game, (number for number, _ in collection.reached(position))))
@@ -119,7 +119,7 @@ class CollectionGames:
         return view_explored("hyperchess collection", len(collection), position, found, examples)
 
     def search(self, query: str, position: Any, *, limit: int, seconds: float) -> FoundView:
-        """The games that fit, as far as they are found in time."""
+        """Return the games that fit, as far as they are found in time."""
         collection = bundled_collection()
         find = game_search(query) if query.strip() else lambda game: None
         reached = None if position is None else dict(collection.reached(position))
@@ -141,12 +141,12 @@ class CollectionGames:
         return found_games(cards, limit)
 
     def game(self, number: int) -> AnyGame:
-        """A game by its number."""
+        """Return a game by its number."""
         return bundled_collection().game(number).game()
 
 
 def found_games(cards: list[GameCard], limit: int) -> FoundView:
-    """The first games of a search for one more than `limit`."""
+    """Return the first `limit` games of a search for one more."""
     more = len(cards) > limit
     text = f"the first {limit} games; there are more" if more else ""
     return FoundView(tuple(cards[:limit]), not more, text)
@@ -155,7 +155,7 @@ def found_games(cards: list[GameCard], limit: int) -> FoundView:
 def view_explored(
     source: str, total: int, position: Any, found: Explored, examples: list[GameCard]
 ) -> Explorer:
-    """What was found, with the most frequent actions spelled for people."""
+    """Return the view of the statistics, with the most frequent actions formatted for people."""
     rows = tuple(_row(position, entry) for entry in found.entries[:_MOST_ACTIONS])
     others = found.games - sum(row.count for row in rows)
     return Explorer(source, total, found.games, rows, others, tuple(examples))
@@ -178,7 +178,7 @@ def _spelled(position: Any, action: tuple[Any, ...]) -> tuple[tuple[str, ...], s
 
 
 def _by_rank(games: Iterable[CollectionGame]) -> list[CollectionGame]:
-    """A few games: those of the strongest players, and the longer ones first."""
+    """Return a few games: those of the strongest players, and longer ones first."""
     return sorted(games, key=lambda game: (game.white + game.black, game.plies), reverse=True)[:MOST_EXAMPLES]
 
 

@@ -1,7 +1,7 @@
-"""A review of a game: made by the engine, written into the study, and read off it again for the page.
+"""Review of a game: created by the engine, written into the study, and read from it for the page.
 
-The scores stand in the comments (`[%eval]`), mistakes are marked, and better lines are variations, so a
-review travels with the game in every notation that has comments, and one by somebody else is shown too.
+The scores are in comments (`[%eval]`), mistakes are marked, and better lines are variations, so a review is
+preserved in every notation with comments, and reviews of other programs are displayed too.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _NAMES = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """An action of the main line: the score after it, and what was wrong with it, if anything was.
+    """An action of the main line: the score after it, and its judgement.
 
-    `better` is the first node of the better line; `lost` is by how much the player's chance to win fell, in
-    percent points, where that is known.
+    `better` is the first node of the better line; `lost` is the player's loss of win chance in percentage
+    points, if known.
     """
 
     node: int
@@ -46,7 +46,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The actions of a player."""
+    """Statistics of a player's actions."""
 
     player: str
     actions: int
@@ -58,7 +58,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """What is known about the main line."""
+    """The review of the main line."""
 
     points: tuple[Point, ...]
     players: tuple[Summary, ...]
@@ -66,7 +66,7 @@ class ReviewView:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the engine found out about the action of a node, without the tree around it."""
+    """The engine's result for the action of a node, without the tree around it."""
 
     node: int
     action: tuple[Any, ...]
@@ -78,7 +78,7 @@ class Found:
 
 
 def review_content(content: Content, each: Budget, report: Report) -> Answer:
-    """Look at every action of the main line, and report how many are done."""
+    """Review every action of the main line, and report progress."""
     from hyperchess.engine.review import review
 
     def told(done: int, of: int) -> None:
@@ -96,12 +96,12 @@ def _found(id: int, judged: Judged) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class WriteReview:
-    """Write scores, marks and better lines into a study. What is not in the tree any more is left out."""
+    """Write scores, marks and better lines into a study. Nodes that have been deleted are skipped."""
 
     found: tuple[Found, ...]
 
     def make(self, study: Study) -> int:
-        """Make the edit."""
+        """Apply the edit."""
         from hyperchess.engine.review import Judged, Review, annotate
 
         kept = []
@@ -117,7 +117,7 @@ class WriteReview:
 
     @staticmethod
     def _number(study: Study, parent: AnyNode | None) -> None:
-        """Give the nodes of better lines their ids."""
+        """Assign ids to the nodes of better lines."""
         if parent is None:
             return
         for node in [each for child in parent.children for each in child.walk()]:
@@ -130,7 +130,7 @@ class WriteReview:
 
 
 def view_review(study: Study) -> ReviewView | None:
-    """What the comments of the main line say; `None` if there are no scores."""
+    """Return the review in the comments of the main line; `None` if there are no scores."""
     points = tuple(_points(study))
     if not points:
         return None
@@ -158,7 +158,7 @@ def _seen(score: ScoreView, player: str) -> float:
 
 
 def _better(study: Study, node: AnyNode) -> int | None:
-    """The first variation beside an action of the main line."""
+    """Return the first variation next to an action of the main line."""
     siblings = [] if node.parent is None else node.parent.children[1:]
     return next((study.content.ids[other] for other in siblings if other.action is not None), None)
 

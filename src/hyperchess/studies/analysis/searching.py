@@ -1,7 +1,7 @@
-"""Long questions about a position: a forced mate, the number of actions, a verdict with more time.
+"""Long-running queries about a position: a forced mate, the number of actions, a status with more time.
 
-The answers are data for programs and a sentence for people. Little is imported here: a process that answers
-one question starts quickly.
+The results are data for programs and a sentence for people. This module imports little, so that a process for
+one query starts quickly.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ Progress: TypeAlias = dict[str, Any]
 
 _FIRST_LIMIT = 1_000
 _GROWTH = 8
-_MOST_LISTED = 100  # first actions in an answer
-_LARGEST = 2**53  # the largest number that every reader of JSON can hold
-_FAR = 10**1_001  # beyond every coordinate that can be written
+_MOST_LISTED = 100  # first actions in a result
+_LARGEST = 2**53  # the largest integer that every JSON reader supports
+_FAR = 10**1_001  # beyond every valid coordinate
 
 
 class Answer(NamedTuple):
-    """What a search found: data for programs, and a sentence for people."""
+    """The result of a search: data for programs, and a sentence for people."""
 
     data: dict[str, Any]
     text: str
 
 
 class Report(Protocol):
-    """Is called with how far a search got."""
+    """Callback for the progress of a search."""
 
     def __call__(self, progress: Progress, /) -> None:
-        """Pass on what is new."""
+        """Report progress."""
 
 
 @dataclass(frozen=True)
 class SearchTask:
-    """A question about a position, and how long the answer may take."""
+    """A query about a position, and its time limit."""
 
     kind: SearchKind
     position: multiverse.Position | infinite.Position
@@ -53,7 +53,7 @@ class SearchTask:
     mate_in: int = 1
 
     def run(self, report: Report) -> Answer:
-        """Answer the question."""
+        """Run the query."""
         if self.kind == "mate":
             return self._mate(report)
         if self.kind == "count":
@@ -61,7 +61,7 @@ class SearchTask:
         return self._status()
 
     def late(self, progress: Progress) -> Answer:
-        """What is known where the time ran out."""
+        """Return the result so far when the time is up."""
         if self.kind == "mate":
             return self._late_mate(progress.get("refuted", 0))
         if self.kind == "count":
@@ -85,7 +85,7 @@ class SearchTask:
         )
 
     def _mate(self, report: Report) -> Answer:
-        """The shortest mate."""
+        """Search for the shortest mate."""
         from hyperchess.analysis.solution import Progress as Reached
         from hyperchess.analysis.solve import solve
 
@@ -123,7 +123,7 @@ class SearchTask:
 
 
 def _mate_answer(solution: AnySolution) -> Answer:
-    """`exact` is false where moves were left out: far ones of infinite chess, or duals for lack of time."""
+    """Return the result; `exact` is false if moves were skipped: far ones of infinite chess, or duals."""
     from hyperchess.analysis.verdict import verdict_of
 
     verdict = verdict_of(solution)

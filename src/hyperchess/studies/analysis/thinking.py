@@ -1,7 +1,7 @@
-"""What an engine thinks of a position, and what it plays, as data for the page.
+"""Engine analysis and engine play for a position, as data for the page.
 
-Whether there is an engine for a position is said by `engines`. Scores are seen from White's side. A mate is
-proven; everything else is an opinion.
+`engines` decides whether a position has an engine. Scores are from White's side. Mates are proven; all other
+scores are evaluations.
 
 >>> from hyperchess import multiverse
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
@@ -44,14 +44,14 @@ __all__ = [
 ]
 
 _LONGEST = 8  # actions of a line
-_MATE_BUDGET = Budget(rounds=200)  # to see whether a check is mate
+_MATE_BUDGET = Budget(rounds=200)  # to detect whether a check is mate
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A score from White's side: hundredths of a pawn, or a proven mate in so many actions.
+    """A score from White's side: centipawns, or a proven mate in a number of actions.
 
-    `chance` is White's chance to win in percent, for bars and graphs.
+    `chance` is White's win chance in percent, for bars and graphs.
     """
 
     centipawns: int | None
@@ -90,18 +90,18 @@ class LineView:
 
 @dataclass(frozen=True)
 class ThinkTask:
-    """What is best in a position, reported on whenever the engine has looked further."""
+    """Analysis of a position, reported after each iteration of the engine."""
 
     kind: ClassVar[str] = "think"
 
     position: Any
     seconds: float
     lines: int = 1
-    number: int = 1  # of the turn at the position
+    number: int = 1  # number of the turn at the position
     depth: int | None = None
 
     def run(self, report: Report) -> Answer:
-        """Think until the time is up."""
+        """Search until the time is up."""
         thought = shared_engine().think(
             self.position,
             Budget(seconds=self.seconds),
@@ -112,11 +112,11 @@ class ThinkTask:
         return thought_answer(thought_data(self.position, thought, self.number))
 
     def stop(self) -> None:
-        """End it from another thread."""
+        """Stop it from another thread."""
         shared_engine().stop()
 
     def late(self, progress: Progress) -> Answer:
-        """What was thought last."""
+        """Return the last reported analysis."""
         return thought_answer(progress)
 
 
@@ -137,30 +137,30 @@ class PlayTask:
         return play_answer(self.position, played.action, played.line, self.number)
 
     def stop(self) -> None:
-        """End it from another thread."""
+        """Stop it from another thread."""
         shared_engine().stop()
 
     def late(self, progress: Progress) -> Answer:
-        """Without an action there is no answer."""
+        """Return an answer without an action."""
         return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")
 
 
 def play_answer(position: Any, action: tuple[Any, ...], line: Line, number: int) -> Answer:
-    """The action that an engine plays, as an answer."""
+    """Return the action that an engine plays, as an answer."""
     view = view_actions(position, (action,), number)[0]
     data = {"moves": view.moves, "text": view.text, "score": view_score(line.score)}
     return Answer(data, f"plays {view.text}")
 
 
 def thought_data(position: Any, thought: Thought, number: int = 1) -> dict[str, Any]:
-    """How far an engine has come; `speed` is in positions a second."""
+    """Return the progress of an engine; `speed` is in positions per second."""
     lines = tuple(_line(position, line, number) for line in thought.lines)
     speed = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
     return {"lines": lines, "depth": thought.depth, "nodes": thought.nodes, "speed": speed}
 
 
 def view_score(score: Score | EvalComment) -> ScoreView:
-    """A score of an engine, or one that stands in a comment."""
+    """Return the view of an engine's score, or of a score in a comment."""
     from hyperchess.engine import Score
     from hyperchess.engine.review import chance
     from hyperchess.multiverse import Color
@@ -172,7 +172,7 @@ def view_score(score: Score | EvalComment) -> ScoreView:
 
 
 def thought_answer(thought: Progress) -> Answer:
-    """What an engine thought last, as an answer."""
+    """Return the last analysis of an engine, as an answer."""
     data = {"lines": (), "depth": 0, "nodes": 0, "speed": 0, **thought}
     lines: tuple[LineView, ...] = data["lines"]
     if not lines:
@@ -194,7 +194,7 @@ def _line(position: Any, line: Line, number: int) -> LineView:
 
 
 def view_actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
-    """Actions from a position, spelled for people."""
+    """Return the views of actions from a position, formatted for people."""
     game: Game[Any, Any] = Game(position, kind=position.kind)
     adapter = adapter_of(position.kind)
     node: AnyNode = game.root

@@ -1,4 +1,4 @@
-"""What studies ask of infinite chess."""
+"""Adapter of studies for infinite chess."""
 
 from __future__ import annotations
 
@@ -18,68 +18,68 @@ from hyperchess.studies.views import Hint, Movable, Passing, SquareInfinite
 
 __all__ = ["InfiniteAdapter"]
 
-_WIDEST = 1_000  # squares of a picture
+_WIDEST = 1_000  # maximum number of squares of a picture
 
 
 class InfiniteAdapter:
-    """Infinite chess, as `studies.adapter.Adapter` asks for it."""
+    """Infinite chess as a `studies.adapter.Adapter`."""
 
     def read_square(self, position: Position, value: SquareValue) -> Square:
-        """The square that the page names."""
+        """Return the square that the page names."""
         return squares.read_square(value)
 
     def square_value(self, position: Position | None, square: Square) -> SquareInfinite:
-        """A square as the page names it."""
+        """Return a square as the page represents it."""
         return squares.square_value(square)
 
     def ends(self, move: Move) -> tuple[Square, Square]:
-        """The squares from which and to which a move goes."""
+        """Return the source and target squares of a move."""
         return move.start, move.end
 
     def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
-        """A move is a whole action, so only no moves at all are unfinished."""
+        """Return `base`; a move is a whole action, so pending moves are an error."""
         if pending:
             raise StudyError("pending", "in infinite chess a move is a whole action: nothing is pending")
         return base
 
     def read_action(self, base: Position, texts: Sequence[str]) -> tuple[Move, ...]:
-        """A legal move."""
+        """Return a legal move as an action."""
         if len(texts) != 1:
             raise StudyError("action", "an action of infinite chess is one move")
         return (base.find(texts[0]),)
 
     def position(self, place: Place) -> PositionView:
-        """All that the page shows of a position."""
+        """Return the view of a position for the page."""
         return view_position(place.state, place.variant)
 
     def moves_from(self, position: Position, square: SquareValue) -> moves.MovesView:
-        """The moves of the piece on a square."""
+        """Return the moves of the piece on a square."""
         return moves.moves_from(position, squares.read_square(square))
 
     def movable(self, position: Position) -> Movable:
-        """The squares of the pieces that have a move."""
+        """Return the squares of the pieces that have a move."""
         return moves.movable(position)
 
     def passing(self, position: Position) -> Passing:
-        """There is no passing in this game."""
+        """Raise `StudyError`: there is no passing in this game."""
         raise StudyError("wrong-game", "there is no passing in infinite chess")
 
     def hint(self, base: Position, state: Position) -> Hint:
-        """A good move, and why."""
+        """Return a good move, and a reason."""
         return hints.find_hint(state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
-        """The short form of the move of a node."""
+        """Return the short form of the move of a node."""
         return (marked_move(position, node.position),)
 
     def fault(self, position: Position, action: tuple[Move, ...]) -> str:
-        """The reader of infinite chess reports what is wrong with a move as a problem."""
+        """Return an empty string: the reader of infinite chess reports illegal moves as problems."""
         return ""
 
     def picture_window(
         self, position: Position, window: int | Sequence[str] | None
     ) -> tuple[int, int, int, int] | None:
-        """Left, right, bottom and top."""
+        """Return left, right, bottom and top."""
         if window is None:
             return None
         if isinstance(window, int):
@@ -90,11 +90,11 @@ class InfiniteAdapter:
         return left, right, bottom, top
 
     def embedded(self, place: Place, budget: Budget) -> PositionView:
-        """A position for a file that answers by itself."""
+        """Return a position for a self-contained file."""
         return self.position(place)
 
     def difference(self, before: PositionView | None, after: PositionView) -> dict[str, Any]:
-        """The pieces that are `removed` and `added`, and all the rest."""
+        """Return the pieces `removed` and `added`, and all other fields."""
         old = () if before is None else before.pieces
         older, newer = set(old), set(after.pieces)
         data = to_data(after)
@@ -106,9 +106,9 @@ class InfiniteAdapter:
         }
 
     def playable(self, start: Position) -> dict[str, Any]:
-        """The start of a game as the kernel in a file takes it."""
+        """Return the start of a game for the embedded kernel."""
         return playing.playable(start)
 
     def setup(self, position: Position) -> setup.SetupView:
-        """The position as the editor starts from it."""
+        """Return the position for the editor."""
         return setup.view_setup(setup.of_text(position.text()))

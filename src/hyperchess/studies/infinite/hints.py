@@ -1,4 +1,4 @@
-"""A hint for infinite chess: a good move and why it is good, or any legal one where there is no engine.
+"""Hints for infinite chess: a good move with a reason, or any legal one if there is no engine.
 
 >>> position = Position.parse("w (8|1) K5,1|k5,8")
 >>> hint = find_hint(position)
@@ -23,7 +23,7 @@ _THINKING = Budget(seconds=1.0, rounds=3_000)
 
 
 def find_hint(position: Position) -> Hint:
-    """A good move, and why."""
+    """Return a good move, and a reason."""
     missing = no_engine(position)
     if missing:
         move = any_move(position)
@@ -44,8 +44,9 @@ def _good_move(position: Position) -> Hint:
     move: Move = best.actions[0][0]
     if best.score.mate is not None and best.score.mate > 0:
         return Hint((str(move),), f"{move} mates in {best.score.mate}", known=True)
-    reasons = list(_reasons(position, move)) or ["is what the engine plays"]
-    return Hint((str(move),), f"{move} {' and '.join(reasons)}", known=True)
+    reasons = list(_reasons(position, move))
+    text = f"{move} {' and '.join(reasons)}" if reasons else f"the engine suggests {move}"
+    return Hint((str(move),), text, known=True)
 
 
 def _reasons(position: Position, move: Move) -> Iterator[str]:

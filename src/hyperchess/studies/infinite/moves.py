@@ -1,4 +1,4 @@
-"""Where pieces of infinite chess can go."""
+"""Moves of pieces of infinite chess, for the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hyperchess.studies.views import Movable, SquareInfinite
 
 __all__ = ["MovesView", "PointView", "RayView", "SieveView", "any_move", "movable", "moves_from"]
 
-_MOST_STEPS = 100  # along a ray whose targets are sieved
+_MOST_STEPS = 100  # along a ray with sieves
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SieveView:
 
 @dataclass(frozen=True, slots=True)
 class RayView:
-    """Slides along a line: `first` steps to `last`, or without an end."""
+    """Slides along a line: `first` steps to `last`, or unbounded."""
 
     from_: SquareInfinite
     step: tuple[str, str]
@@ -55,7 +55,7 @@ class MovesView:
 
 
 def moves_from(position: Position, square: Square) -> MovesView:
-    """The moves of the piece on a square; none if there is no piece that could move."""
+    """Return the moves of the piece on a square; none if there is no piece that could move."""
     found = position.moves()
     return MovesView(
         tuple(_point(position, move) for move in found.points if move.start == square),
@@ -65,7 +65,7 @@ def moves_from(position: Position, square: Square) -> MovesView:
 
 def _point(position: Position, move: Move) -> PointView:
     piece = position.pieces[move.start]
-    aside = piece.kind.is_pawn and move.end.x != move.start.x  # pawns go aside only to take
+    aside = piece.kind.is_pawn and move.end.x != move.start.x  # pawns change their file only to capture
     capture = aside or position.board.get(move.end) is not None
     promotion = "" if move.promotion is None else move.promotion.code
     becomes = f"={promotion}" if promotion else ""
@@ -94,14 +94,14 @@ def _ray(position: Position, ray: Ray) -> RayView:
 
 
 def movable(position: Position) -> Movable:
-    """The squares of the pieces that have a move."""
+    """Return the squares of the pieces that have a move."""
     found = position.moves()
     starts = [*(move.start for move in found.points), *(ray.source for ray in found.rays)]
     return Movable(tuple(map(square_value, dict.fromkeys(starts))))
 
 
 def any_move(position: Position) -> Move | None:
-    """One legal move, if there is one."""
+    """Return one legal move, or `None`."""
     moves = position.moves()
     if moves.points:
         return moves.points[0]

@@ -1,4 +1,4 @@
-"""The start of a game of infinite chess for the kernel in a file (`js/data/playing/rules-infinite.js`)."""
+"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/rules-infinite.js`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
 
 
 def playable(start: Position) -> dict[str, Any]:
-    """Rules, pieces and players as numbers of the kernel."""
+    """Return rules, pieces and players as the kernel's numbers."""
     _check(start)
     rules = start.rules
     numbers = {kind: number for number, kind in enumerate(KINDS.values())}
@@ -44,25 +44,25 @@ def playable(start: Position) -> dict[str, Any]:
             for square, piece in start.pieces.items()
         ],
         "en_passant": None if start.en_passant is None else square_value(start.en_passant),
-        "last": player_name(max(start.players)),  # who moves last in a turn
+        "last": player_name(max(start.players)),  # the player who moves last in a turn
     }
 
 
 def _check(start: Position) -> None:
-    """`StudyError` if the rules cover what the kernel does not, or a verdict needs more than mate."""
+    """Raise `StudyError` if the kernel does not support the rules, or if the status needs more than mate."""
     rules = start.rules
     kinds = {piece.kind for piece in start.pieces.values()}
     kinds.update(kind for promotion in rules.promotions.values() for kind in promotion.kinds)
     strange = sorted(kind.name for kind in kinds if kind.name in _LEFT_TO_PYTHON)
     if rules.dimensions is not None or strange:
         what = strange[0] if strange else "board of four dimensions"
-        raise StudyError("play", f"a game with a {what} cannot be played on in a file")
+        raise StudyError("play", f"a game with a {what} cannot be continued in a file")
     if len(start.players) != 2 or any(rules.wins_of(color) != ("checkmate",) for color in start.players):
-        raise StudyError("play", "a game with other goals than checkmate cannot be played on in a file")
+        raise StudyError("play", "a game with goals other than checkmate cannot be continued in a file")
     numbers = [number for square in start.pieces for number in square]
     numbers += [edge for edge in (*(rules.border or ()), rules.slide_limit) if edge is not None]
     numbers += [rank for promotion in rules.promotions.values() for rank in promotion.ranks]
     if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
-            "too-large", "a board with so many pieces, or so far away, cannot be played on in a file"
+            "too-large", "a game with so many pieces or such large coordinates cannot be continued in a file"
         )

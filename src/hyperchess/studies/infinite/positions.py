@@ -1,4 +1,4 @@
-"""A position of infinite chess for the page."""
+"""View of a position of infinite chess for the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hyperchess.studies.views import SquareInfinite
 
 __all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
 
-_MOST_JUDGED = 20_000  # pieces: the verdict on larger boards is not worked out unasked
+_MOST_JUDGED = 20_000  # pieces: the status of larger boards is not computed automatically
 
 PieceView: TypeAlias = tuple[str, str, str, str, int]
 """The name of its drawing, its owner, x, y, and whether it has its special right."""
@@ -22,7 +22,7 @@ PieceView: TypeAlias = tuple[str, str, str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class BorderView:
-    """The outermost squares, `None` where the board has no end."""
+    """The outermost squares; `None` if the board is unbounded on that side."""
 
     left: str | None
     right: str | None
@@ -41,7 +41,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Which piece attacks which royal."""
+    """An attacking piece and the attacked royal."""
 
     from_: SquareInfinite
     to: SquareInfinite
@@ -49,18 +49,18 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """What the position means, and what may be claimed."""
+    """The status of the position, and possible draw claims."""
 
     verdict: str
     over: bool
     text: str
-    result: str  # `1-0`, `0-1`, `1/2-1/2`, or nothing
+    result: str  # `1-0`, `0-1`, `1/2-1/2`, or empty
     claims: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
-    """All that the page shows of a position. A move is a whole action, so nothing is ever pending."""
+    """A position for the page. A move is a whole action, so nothing is ever pending."""
 
     game: Kind
     player: str
@@ -79,7 +79,7 @@ class PositionView:
 
 
 def view_position(position: Position, variant: str) -> PositionView:
-    """A position of a game of a variant, which may have no name."""
+    """Return the view of a position in a game of a variant, which may have no name."""
     border, last = position.rules.border, position.last
     return PositionView(
         game=Kind.INFINITE,
@@ -123,7 +123,7 @@ def view_position(position: Position, variant: str) -> PositionView:
 
 
 def _view_status(position: Position) -> StatusView:
-    """The verdict, in a sentence too."""
+    """Return the status, with a sentence."""
     if len(position.board.placed) > _MOST_JUDGED:
         status = Status(Verdict.UNKNOWN, None, position.checks())
     else:

@@ -1,4 +1,4 @@
-"""A position of infinite chess put together by hand: pieces as an editor holds them, or a position text.
+"""Position setup for infinite chess: from an editor's pieces, or a position text.
 
 >>> made = compose([PlacedPiece("king", "white", "0", "0"), PlacedPiece("royal-queen", "black", "9", "9")])
 >>> made.text, made.position is not None
@@ -36,7 +36,7 @@ _COLORS = {player_name(color): color for color in Color}
 
 
 class PlacedPiece(NamedTuple):
-    """A piece as an editor holds it: the name of its drawing, its owner, its square, its special right."""
+    """A piece in the editor: the name of its drawing, its owner, its square, its special right."""
 
     symbol: str
     owner: str
@@ -47,7 +47,7 @@ class PlacedPiece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of it; without a position there is an error among the findings."""
+    """The result; without a position there is an error among the findings."""
 
     text: str
     position: Position | None
@@ -56,7 +56,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class SetupView:
-    """The position as text, and for the stage."""
+    """The position as text, and for the board."""
 
     text: str
     problems: tuple[Finding, ...]
@@ -64,13 +64,13 @@ class SetupView:
 
 
 def view_setup(made: Made) -> SetupView:
-    """What came of it, for the editor."""
+    """Return the result for the editor."""
     position = None if made.position is None else view_position(made.position, "")
     return SetupView(made.text, made.findings, position)
 
 
 def of_text(text: str) -> Made:
-    """Read a position text, and say everything that is wrong."""
+    """Parse a position text, and report all problems."""
     setup, problems = read_setup(Source(text))
     findings = tuple(
         Finding(f"{problem.line}:{problem.column}: {problem.message}", problem.hint, problem.severity.value)
@@ -90,7 +90,7 @@ def compose(
     promotion_ranks: Mapping[str, Sequence[str]] | None = None,
     border: Mapping[str, str | None] | None = None,
 ) -> Made:
-    """Put pieces together. What is not said comes from the position text `base`, if there is one."""
+    """Build a position from pieces. Missing options are taken from the position text `base`, if given."""
     findings: list[Finding] = []
     if not 1 <= len(pieces) <= MOST_PIECES:
         message = f"a position that is edited has 1 to {MOST_PIECES:,} pieces, not {len(pieces):,}"
@@ -106,7 +106,7 @@ def compose(
     if findings:
         return Made("", None, tuple(findings[:_MOST_FINDINGS]))
     made = replace(setup, pieces=placed, players=order, rules=rules, en_passant=None)
-    return of_text(format_setup(made))  # its reader finds what is wrong with the whole
+    return of_text(format_setup(made))  # its reader finds the problems of the whole
 
 
 def _base(text: str, findings: list[Finding]) -> Setup:
@@ -138,7 +138,7 @@ def _piece(entry: PlacedPiece, findings: list[Finding]) -> Piece | None:
     elif owner is None:
         findings.append(_no_player(entry.owner))
     elif kind.neutral != (owner is Color.NEUTRAL):
-        belongs = "belongs to nobody: its owner is 'neutral'" if kind.neutral else "needs an owner"
+        belongs = "has no owner: use 'neutral'" if kind.neutral else "needs an owner"
         findings.append(Finding(f"a piece of the kind {kind.name} {belongs}"))
     else:
         piece = PIECE_OF_TEXT[kind.code] if kind.neutral else find_piece(kind, owner)
@@ -156,7 +156,7 @@ def _square(x: str, y: str, findings: list[Finding]) -> Square | None:
 def _order(
     before: tuple[Color, ...], player: str | None, players: Sequence[str] | None, findings: list[Finding]
 ) -> tuple[Color, ...]:
-    """The players in the order in which they move next; the one to move comes first."""
+    """Return the players in the order of play; the player to move comes first."""
     order = before
     if players is not None:
         known = [_COLORS.get(name, Color.NEUTRAL) for name in players]

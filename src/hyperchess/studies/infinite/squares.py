@@ -1,4 +1,4 @@
-"""Squares and players of infinite chess as the page names them, and back.
+"""Conversion of squares and players of infinite chess to and from the page's representation.
 
 >>> square_value(read_square(("-3", "12345678901234567890")))
 ('-3', '12345678901234567890')
@@ -17,17 +17,17 @@ __all__ = ["player_name", "read_square", "square_value"]
 
 
 def player_name(color: Color) -> str:
-    """`white`, `black` and so on; `neutral` for pieces that belong to nobody."""
+    """Return `white`, `black` and so on; `neutral` for pieces without an owner."""
     return color.name.lower()
 
 
 def square_value(square: Square) -> SquareInfinite:
-    """A square of the infinite board: two decimal numbers as texts."""
+    """Return a square of the infinite board: two decimal numbers as strings."""
     return str(square.x), str(square.y)
 
 
 def read_square(value: Sequence[int] | Sequence[str]) -> Square:
-    """The square that a request names."""
+    """Return the square that a request names."""
     texts = [part for part in value if isinstance(part, str)]
     if len(value) != 2 or len(texts) != 2:
         raise StudyError("square", 'a square of this game looks like ["4", "-2"]')

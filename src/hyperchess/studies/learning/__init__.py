@@ -1,1 +1,1 @@
-"""The teacher: practice mates and the puzzle trainer."""
+"""Practice mates and the puzzle trainer."""

@@ -68,11 +68,10 @@ PRACTICE_MATES: Mapping[str, tuple[str, ...]] = {
     ),
     "insane": ("1K1Q1P-1k", "1K3HA-1k", "1K3NR-1k"),
 }
-"""White's material and Black's by level: a number before each piece; a second number of bishops stands on the
-other colour of squares."""
+"""White's and Black's material by level, with piece counts; a second bishop count is for the other colour."""
 
 MOST_MOVES = 50
-"""White wins a practice mate within so many moves: then the move rule makes it a draw."""
+"""The number of moves within which White must win; then the move rule makes it a draw."""
 
 _MOST_ATTEMPTS = 100_000
 _PART = re.compile(r"([0-9]+)([A-Z]+)")
@@ -80,12 +79,12 @@ _PART = re.compile(r"([0-9]+)([A-Z]+)")
 
 @dataclass(frozen=True, slots=True)
 class PracticeMate:
-    """A practice mate to choose."""
+    """A practice mate in the list."""
 
     name: str
     level: str
     text: str
-    moves: int  # within which it is to be won
+    moves: int  # maximum number of moves to win
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ class PracticeStart:
 
 
 def list_practice() -> tuple[PracticeMate, ...]:
-    """All practice mates, the easy ones first."""
+    """Return all practice mates, the easy ones first."""
     return tuple(
         PracticeMate(name, level, describe(name), MOST_MOVES)
         for level, names in PRACTICE_MATES.items()
@@ -107,7 +106,7 @@ def list_practice() -> tuple[PracticeMate, ...]:
 
 
 def describe(name: str) -> str:
-    """The material in words."""
+    """Describe the material in words."""
     first, _, second = name.partition("-")
     words: list[str] = []
     bishops = [int(count) for count, code in _PART.findall(first) if code == "B"]
@@ -126,7 +125,7 @@ def describe(name: str) -> str:
 
 
 def practice_start(name: str, seed: int) -> PracticeStart:
-    """A random start of a practice mate, the same for the same seed."""
+    """Return a random start of a practice mate, reproducible by `seed`."""
     if not any(name in names for names in PRACTICE_MATES.values()):
         hint = "there are " + ", ".join(known for names in PRACTICE_MATES.values() for known in names)
         raise StudyError("unknown-practice", f"there is no practice mate {name[:60]!r}", hint=hint)
@@ -135,12 +134,12 @@ def practice_start(name: str, seed: int) -> PracticeStart:
 
 
 def practice_position(name: str, seed: int) -> Position:
-    """The position of a random start, without a move rule."""
+    """Return the position of a random start, without a move rule."""
     return Position.parse(f"w (8|1) {'|'.join(_place(name, seed))}")
 
 
 def _place(name: str, seed: int) -> list[str]:
-    """White's pieces on the 11 by 11 squares around 0,0; Black's royal piece where no line leads to it."""
+    """Place White's pieces on the 11 by 11 squares around 0,0 and Black's royal where no line leads to it."""
     random = Random(f"{name} {seed}")
     first, _, second = name.partition("-")
     for _ in range(_MOST_ATTEMPTS):

@@ -1,7 +1,7 @@
-"""The puzzle trainer: a position without its solution, and a judgement on each answer.
+"""Puzzle trainer: a position without its solution, and a judgement on each answer.
 
-Answers are judged by the proof of the puzzle, and by a search where it says nothing: it has one mate for each
-defence, and there may be others. The first action of a bundled puzzle is unique, which is proven.
+Answers are judged by the proof of the puzzle, and by a search if the proof does not contain them: it has one
+mate for each defence, and there may be others. The first action of a bundled puzzle is proven to be unique.
 
 >>> from hyperchess.puzzles.collection import bundled
 >>> entry = bundled()[0]
@@ -49,12 +49,12 @@ __all__ = [
 ]
 
 _SEARCH = Budget(rounds=20_000)
-_KEPT = 16  # proofs that were read
+_KEPT = 16  # cached proofs
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleView:
-    """A puzzle in the list of all: nothing that gives its solution away."""
+    """A puzzle in the list, without anything that reveals its solution."""
 
     id: str
     player: str
@@ -66,9 +66,9 @@ class PuzzleView:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether an answer is right (`None`: not known), whether it ends the puzzle, and the defence.
+    """The judgement on an answer: right or wrong (`None`: unknown), end of the puzzle, defence.
 
-    `reply` are the moves that the opponent answers with, if the answer is right and there is more to do.
+    `reply` are the opponent's moves, if the answer is right and the puzzle continues.
     """
 
     right: bool | None
@@ -79,14 +79,14 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """The first move to look for, in words, and its moves."""
+    """The first move to find, in words, and its moves."""
 
     text: str
     moves: tuple[str, ...]
 
 
 def list_puzzles() -> tuple[PuzzleView, ...]:
-    """The bundled puzzles, sorted by length and number of timelines."""
+    """Return the bundled puzzles, sorted by length and number of timelines."""
     return tuple(
         PuzzleView(entry.id, entry.player, entry.mate_in, entry.timelines, entry.variant, entry.difficulty)
         for entry in bundled()
@@ -94,14 +94,14 @@ def list_puzzles() -> tuple[PuzzleView, ...]:
 
 
 def open_puzzle(id: str) -> Content:
-    """A study with the position of a puzzle and nothing else."""
+    """Return a study with only the position of a puzzle."""
     entry, proof = _entry(id), solved_game(id)
     game: Game[Position, Move] = Game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
     return open_game(game)
 
 
 def open_solution(id: str) -> Content:
-    """A study with the whole solution as a tree: the key, and an answer to every defence."""
+    """Return a study with the whole solution as a tree: the key, and a reply to every defence."""
     game = parse(_entry(id).proof)
     game.headers = {"Event": f"Solution: {_entry(id).goal[:-1]}"}
     return open_game(game)
@@ -109,13 +109,13 @@ def open_solution(id: str) -> Content:
 
 @lru_cache(_KEPT)
 def solved_game(id: str) -> Game[Position, Move]:
-    """The proof of a puzzle; shared, so not to be changed."""
+    """Return the proof of a puzzle; shared, so it must not be changed."""
     game: Game[Position, Move] = parse(_entry(id).proof)
     return game
 
 
 def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
-    """Judge the last of the actions played from the position of a puzzle on; the others were right."""
+    """Judge the last of the actions played from the position of a puzzle; the others were right."""
     stand = _stand(id, played[:-1])
     position, left = stand.position, stand.left
     if not played or left < 1:
@@ -131,7 +131,7 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
 
 
 def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) -> PuzzleHint:
-    """Which piece to move, or with `whole` the action to play, after the actions played so far."""
+    """Name the piece to move, or with `whole` the action to play, after the actions played so far."""
     stand = _stand(id, played)
     action = _solution_from(stand)
     if action is None:
@@ -148,14 +148,14 @@ def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) 
     return PuzzleHint(f"Look at the {name} on {where}{board}{more}.", (str(move),))
 
 
-# --- where one stands -----------------------------------------------------------------------------------
+# --- position in the puzzle -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Stand:
-    """A position of a puzzle with the attacker to move, `left` actions before the mate is due.
+    """A position of a puzzle with the attacker to move and `left` actions to mate.
 
-    `node` is its place in the proof; `None` if other actions led here.
+    `node` is its node in the proof; `None` if the position is not in the proof.
     """
 
     entry: Entry
@@ -186,7 +186,7 @@ def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
 
 
 def _child(node: Node[Position, Move], position: Position, action: Action) -> Node[Position, Move] | None:
-    """The child of a node that has an action, in whatever order of its moves."""
+    """Return the child of a node with an action, in any order of its moves."""
     wanted = position.canonical(action)
     for child in node.children:
         if child.action is not None and position.canonical(child.action) == wanted:
@@ -195,7 +195,7 @@ def _child(node: Node[Position, Move], position: Position, action: Action) -> No
 
 
 def _solution_from(stand: _Stand) -> Action | None:
-    """An action that goes on with the mate, by the proof or by a search."""
+    """Return an action that continues the mate, by the proof or by a search."""
     if stand.node is not None and stand.node.children:
         return Action(stand.node.children[0].action or ())
     solver = Solver(_SEARCH)
@@ -213,7 +213,7 @@ def _solution_from(stand: _Stand) -> Action | None:
 
 
 def _right(after: Position, node: Node[Position, Move] | None, left: int) -> Judgement:
-    """The judgement on an action that mates; the defence is one that holds out longest."""
+    """Return the judgement on an action that mates; the defence is one of the longest."""
     if node is not None:
         replies = [child for child in node.children if child.action is not None]
         defence = max(replies, key=_height).action if replies else None
@@ -222,29 +222,29 @@ def _right(after: Position, node: Node[Position, Move] | None, left: int) -> Jud
     if defence is None:
         return Judgement(right=True, solved=True, text="Checkmate. Solved!")
     many = after.count_actions(2) > 1
-    only = "answers" if many else "must answer"
+    only = "replies" if many else "must reply"
     player = after.player.name.capitalize()
-    text = f"Right! {player} {only} {action_text(after, defence)}. Mate in {left - 1}: what now?"
+    text = f"Right! {player} {only} {action_text(after, defence)}. Find the mate in {left - 1}."
     return Judgement(right=True, solved=False, text=text, reply=tuple(map(str, defence)))
 
 
 def _height(node: Node[Position, Move]) -> int:
-    """How many actions the longest line below a node has."""
+    """Return the number of actions in the longest line below a node."""
     return max((1 + _height(child) for child in node.children), default=0)
 
 
 def _wrong(position: Position, action: Action, tried: Tried, left: int) -> Judgement:
-    """The judgement on an action that does not mate, with the defence that shows it."""
+    """Return the judgement on an action that does not mate, with the defence that refutes it."""
     name = action_text(position, action)
     if tried.outcome is Outcome.UNKNOWN:
-        text = f"Whether {name} mates in {left} was not decided within the limit of the search. Try another."
+        text = f"The search did not decide whether {name} mates in {left}. Try another action."
         return Judgement(right=None, solved=False, text=text)
     after = position.play_legal(action)
     player = after.player.name.capitalize()
     if tried.defence is None:
-        return Judgement(right=False, solved=False, text=f"No: after {name} it is stalemate.")
+        return Judgement(right=False, solved=False, text=f"{name} is stalemate.")
     defence = action_text(after, tried.defence)
     if left == 1:
-        return Judgement(right=False, solved=False, text=f"No: {name} is not mate, {player} has {defence}.")
-    text = f"No: after {name} {player} has {defence}, and there is no mate in {left - 1}."
+        return Judgement(right=False, solved=False, text=f"{name} is not mate: {player} can reply {defence}.")
+    text = f"{name} does not force mate: {player} can reply {defence}, and there is no mate in {left - 1}."
     return Judgement(right=False, solved=False, text=text)

@@ -1,8 +1,8 @@
-"""Lessons on the board: courses of steps, each with a goal that the rules judge.
+"""Lessons on the board: courses of steps, each with a goal that is checked by the rules.
 
-    courses     the steps as data (`multiverse.toml`, `infinite.toml`), and as the page gets them
-    goals       what a step asks for, asked of positions
-    judging     whether moves reach the goal of a step, in a sentence
+    courses     the steps as data (`multiverse.toml`, `infinite.toml`), and their views for the page
+    goals       goals of steps, as predicates on positions
+    judging     judgement whether moves reach the goal of a step
 
-No course knows the page, and nothing here is stored: who has done what is remembered by whoever asks.
+Courses are independent of the page, and nothing is stored here: the caller records progress.
 """

@@ -1,4 +1,4 @@
-"""The courses: steps as data, and as the page gets them.
+"""Courses: steps as data, and their views for the page.
 
 >>> [(course.name, len(course.steps)) for course in courses()]
 [('5d', 13), ('infinite', 7)]
@@ -28,7 +28,7 @@ _FILES = ("multiverse.toml", "infinite.toml")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One sentence or two, one task, and the name of its goal; `solution` is an action that reaches it."""
+    """A sentence or two, one task, and the name of its goal; `solution` is an action that reaches it."""
 
     game: Kind
     name: str
@@ -45,7 +45,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Steps that follow each other."""
+    """A sequence of steps."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A step as the page gets it; the arrows show the solution, and start where to touch first."""
+    """A step for the page; the arrows show the solution, and start at the piece to touch first."""
 
     name: str
     title: str
@@ -74,12 +74,12 @@ class StepView:
     start: str
     player: str
     arrows: tuple[Arrow, ...]
-    on_move: bool  # the goal is reached by a move that is not submitted
+    on_move: bool  # the goal is reached by a move before submitting
 
 
 @dataclass(frozen=True, slots=True)
 class CourseView:
-    """A course as the page gets it."""
+    """A course for the page."""
 
     name: str
     title: str
@@ -89,7 +89,7 @@ class CourseView:
 
 @cache
 def courses() -> tuple[Course, ...]:
-    """All courses, in the order in which they are offered."""
+    """Return all courses, in the order in which they are offered."""
     return tuple(_read(Path(__file__).with_name(file)) for file in _FILES)
 
 
@@ -103,7 +103,7 @@ def _read(path: Path) -> Course:
 
 
 def find_step(course: str, step: str) -> Step:
-    """A step by the names of its course and of its own."""
+    """Return a step by the names of its course and of its own."""
     known = next((found for found in courses() if found.name == course), None)
     if known is None:
         names = ", ".join(found.name for found in courses())
@@ -118,14 +118,14 @@ def find_step(course: str, step: str) -> Step:
 
 @cache
 def start_of(step: Step) -> Place:
-    """The place from which a step is played."""
+    """Return the place from which a step is played."""
     study = Study(open_text(step.start, "icn" if step.game is Kind.INFINITE else None, kind=step.game))
     return study.place(study.end())
 
 
 @cache
 def list_courses() -> tuple[CourseView, ...]:
-    """All courses as the page gets them."""
+    """Return the views of all courses for the page."""
     return tuple(
         CourseView(course.name, course.title, course.game, tuple(map(_view, course.steps)))
         for course in courses()

@@ -1,4 +1,4 @@
-"""What a step of a lesson can ask for, by name; each is a question about the positions around an action."""
+"""Goals of lesson steps by name; each is a predicate on the positions before and after an action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PENDING = "moved"
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A legal action, and the positions before and after it; `least` is a distance that the step asks for."""
+    """A legal action, and the positions before and after it; `least` is a distance that the step requires."""
 
     before: Any
     action: tuple[Any, ...]
@@ -60,13 +60,13 @@ def _captured_in_the_past(attempt: Attempt) -> bool:
 
 
 def _inactive(attempt: Attempt) -> bool:
-    """A timeline was made, and it is inactive."""
+    """Return whether a timeline was created and is inactive."""
     made = set(attempt.after.timelines) - set(attempt.before.timelines)
     return bool(made - set(attempt.after.active))
 
 
 def _activated(attempt: Attempt) -> bool:
-    """A timeline that was inactive is active."""
+    """Return whether an inactive timeline became active."""
     asleep = set(attempt.before.timelines) - set(attempt.before.active)
     return bool(asleep & set(attempt.after.active))
 
@@ -106,7 +106,7 @@ def _promoted(attempt: Attempt) -> bool:
 
 
 def _check_from_far(attempt: Attempt) -> bool:
-    """The piece that moved stands far away from a royal piece that is in check."""
+    """Return whether the moved piece is far away from a royal piece in check."""
     [move] = attempt.action
     return any(_distance(move.end, royal) >= attempt.least for royal in attempt.after.checks())
 

@@ -1,4 +1,4 @@
-"""Whether moves reach the goal of a step.
+"""Judging whether moves reach the goal of a step.
 
 >>> judge("5d", "submit", ["(0T1)e2>(0T1)e4"], submitted=False)
 Judgement(done=False, text='')
@@ -23,14 +23,14 @@ _NOT_YET = "Legal, but not what the step asks for. Try something else, or take t
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether the goal is reached, and what to say; nothing while the action is not submitted."""
+    """The judgement: goal reached or not, and a message; empty before the action is submitted."""
 
     done: bool
     text: str
 
 
 def judge(course: str, step: str, moves: Sequence[str], *, submitted: bool) -> Judgement:
-    """Judge moves from the start of a step. Submitted ones must be a legal action; others are unfinished."""
+    """Judge moves from the start of a step. If `submitted`, they must be a legal action, else unfinished."""
     asked = find_step(course, step)
     if submitted:
         done = _reached(asked, moves)

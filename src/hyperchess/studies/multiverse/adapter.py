@@ -1,4 +1,4 @@
-"""What studies ask of 5D chess."""
+"""Adapter of studies for 5D chess."""
 
 from __future__ import annotations
 
@@ -20,45 +20,45 @@ from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Squa
 
 __all__ = ["MultiverseAdapter"]
 
-_MOST_BOARDS = 5_000  # of a picture
+_MOST_BOARDS = 5_000  # maximum for a picture
 _LONGEST = 7  # digits of a row or a half-turn
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedView:
-    """A position, and what the opponent could take after a pass."""
+    """A position, and the opponent's captures after a pass."""
 
     position: PositionView
     attacks: tuple[PassingAttack, ...]
 
 
 class MultiverseAdapter:
-    """5D chess, as `studies.adapter.Adapter` asks for it."""
+    """5D chess as a `studies.adapter.Adapter`."""
 
     def read_square(self, position: Position, value: SquareValue) -> Square:
-        """The square that the page names."""
+        """Return the square that the page names."""
         return squares.read_square(value, even=position.even)
 
     def square_value(self, position: Position | None, square: Square) -> Square5D:
-        """A square as the page names it."""
+        """Return a square as the page represents it."""
         return squares.square_value(square, even=position is not None and position.even)
 
     def ends(self, move: Move) -> tuple[Square, Square]:
-        """The squares from which and to which a move goes."""
+        """Return the source and target squares of a move."""
         return move.source, move.target
 
     def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
-        """The unfinished state after some moves."""
+        """Return the unfinished state after some moves."""
         return moves.play_pending(base, pending)
 
     def read_action(self, base: Position, texts: Sequence[str]) -> tuple[Move, ...]:
-        """A whole legal action."""
+        """Return a whole legal action."""
         state = moves.play_pending(base, texts)
         state.submit()
         return state.pending
 
     def position(self, place: Place) -> PositionView:
-        """All that the page shows of a position."""
+        """Return the view of a position for the page."""
         return self._position(place, STATUS_BUDGET)
 
     def _position(self, place: Place, budget: Budget) -> PositionView:
@@ -72,34 +72,34 @@ class MultiverseAdapter:
         )
 
     def moves_from(self, position: Position, square: SquareValue) -> moves.MovesView:
-        """The moves of the piece on a square."""
+        """Return the moves of the piece on a square."""
         return moves.moves_from(position, self.read_square(position, square))
 
     def movable(self, position: Position) -> Movable:
-        """The squares of the pieces that have a move."""
+        """Return the squares of the pieces that have a move."""
         return moves.movable(position)
 
     def passing(self, position: Position) -> Passing:
-        """What the opponent could take after a pass."""
+        """Return the opponent's captures after a pass."""
         return moves.passing(position)
 
     def hint(self, base: Position, state: Position) -> Hint:
-        """A good action, and why."""
+        """Return a good action, and a reason."""
         return hints.find_hint(base, state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
-        """Short forms of the moves of a node."""
+        """Return short forms of the moves of a node."""
         return spelling.short_texts(node, position, budget)
 
     def fault(self, position: Position, action: tuple[Move, ...]) -> str:
-        """Why moves that are all known make no legal action."""
+        """Return why resolved moves are not a legal action."""
         try:
             return str(position.fault(action) or "")
         except HyperchessError as error:
             return str(error)
 
     def picture_window(self, position: Position, window: int | Sequence[str] | None) -> int | Window | None:
-        """Half-turns around the present, or the boards from one half-turn and row to another."""
+        """Return half-turns around the present, or the boards from one half-turn and row to another."""
         if window is None:
             if len(position.boards) > _MOST_BOARDS:
                 raise StudyError("too-large", f"a picture shows at most {_MOST_BOARDS} boards: give a window")
@@ -107,26 +107,26 @@ class MultiverseAdapter:
         return window if isinstance(window, int) else _boards(position, window)
 
     def embedded(self, place: Place, budget: Budget) -> EmbeddedView:
-        """A position for a file that answers by itself."""
+        """Return a position for a self-contained file."""
         return EmbeddedView(self._position(place, budget), self.passing(place.state).attacks)
 
     def difference(self, before: EmbeddedView | None, after: EmbeddedView) -> dict[str, Any]:
-        """An action only adds boards: the timelines that changed, each with its new boards and `from`."""
+        """Return the changed timelines, each with its new boards and `from`: an action only adds boards."""
         older = {} if before is None else {line.row: line for line in before.position.timelines}
         timelines = list(_changed(older, after.position.timelines))
         return {**to_data(after.position), "timelines": timelines, "passing": after.attacks}
 
     def playable(self, start: Position) -> dict[str, Any]:
-        """The start of a game as the kernel in a file takes it."""
+        """Return the start of a game for the embedded kernel."""
         return playing.playable(start)
 
     def setup(self, position: Position) -> setup.SetupView:
-        """The position as the editor starts from it."""
+        """Return the position for the editor."""
         return setup.view_setup(setup.of_position(position))
 
 
 def _status(place: Place, budget: Budget) -> Status:
-    """The verdict on the position after the node; once it is known, it is kept with the study."""
+    """Return the status of the position after the node; once known, it is cached in the study."""
     found = place.verdicts.get(place.node)
     if not isinstance(found, Status):
         base: Position = place.base
@@ -145,7 +145,7 @@ def _changed(older: dict[int, TimelineView], lines: Sequence[TimelineView]) -> I
 
 
 def _boards(position: Position, window: Sequence[str]) -> Window:
-    """First and last half-turn, lowest and highest row."""
+    """Return the window from the first and last half-turn, lowest and highest row."""
     if any(len(number) > _LONGEST for number in window):
         raise StudyError("window", "no multiverse reaches that far")
     first, last, lowest, highest = map(int, window)

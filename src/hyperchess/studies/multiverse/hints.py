@@ -1,4 +1,4 @@
-"""A hint for 5D chess: a good action, and why it is good.
+"""Hints for 5D chess: a good action with a reason.
 
 >>> from hyperchess import multiverse
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
@@ -22,13 +22,13 @@ from hyperchess.studies.views import Hint
 __all__ = ["find_hint"]
 
 _THINKING = Budget(seconds=1.0, rounds=3_000)
-_LOOKING = Budget(seconds=1.0)  # for any legal action
+_LOOKING = Budget(seconds=1.0)  # to find any legal action
 _MEMORY = 8 << 20
-_CHOICES = 5  # lines among which one may go on from the pending moves
+_CHOICES = 5  # lines among which one may continue the pending moves
 
 
 def find_hint(base: Position, state: Position) -> Hint:
-    """A good action that goes on from the pending moves of `state`, else a good one from `base`."""
+    """Return a good action that continues the pending moves of `state`, else a good one from `base`."""
     from hyperchess.engine import Engine
 
     lines = Engine(memory=_MEMORY).analyse(base, _THINKING, lines=_CHOICES)
@@ -46,17 +46,17 @@ def find_hint(base: Position, state: Position) -> Hint:
     if found is not None:
         whole = (*state.pending, *found)
         better = _names(base, lines[0].actions[0])
-        return Hint(tuple(map(str, whole)), f"{_names(base, whole)} is legal; better is {better}", known=True)
+        return Hint(tuple(map(str, whole)), f"{_names(base, whole)} is legal; {better} is better", known=True)
     best = lines[0].actions[0]
     return Hint(
         tuple(map(str, best)),
-        f"nothing legal begins like this; {_sentence(base, best, lines[0].score.mate)}",
+        f"no legal action starts with these moves; {_sentence(base, best, lines[0].score.mate)}",
         known=True,
     )
 
 
 def _going_on(base: Position, pending: Sequence[Move], action: Action) -> tuple[Move, ...] | None:
-    """An action with the pending moves first; `None` if it does not have them, or not in this order."""
+    """Return an action with the pending moves first; `None` if it does not contain them in this order."""
     if not all(move in action for move in pending):
         return None
     moves = (*pending, *(move for move in action if move not in pending))
@@ -72,19 +72,19 @@ def _names(base: Position, moves: Sequence[Move]) -> str:
 
 
 def _sentence(base: Position, moves: Sequence[Move], mate: int | None) -> str:
-    """The action and the best reasons for it."""
+    """Describe the action and the best reasons for it."""
     names = _names(base, moves)
     if mate == 1:
         return f"{names} mates at once"
     winning = [f"mates in {mate}"] if mate is not None and mate > 1 else []
     reasons = [*winning, *_reasons(base, moves)][:3]
     if not reasons:
-        return f"{names} is what the engine plays"
+        return f"the engine suggests {names}"
     return f"{names} {', '.join(reasons[:-1])}{' and ' if len(reasons) > 1 else ''}{reasons[-1]}"
 
 
 def _reasons(base: Position, moves: Sequence[Move]) -> Iterator[str]:
-    """What an action does, the most important first."""
+    """Yield the effects of an action, the most important first."""
     attacks = base.checks()
     if attacks:
         royal = _piece(base, attacks[0].royal)
@@ -113,7 +113,7 @@ def _reasons(base: Position, moves: Sequence[Move]) -> Iterator[str]:
             yield f"brings the {piece.kind.name} to safety"
             break
     if any(kind is MoveKind.BRANCH for _, kind in kinds):
-        yield "makes a timeline"
+        yield "creates a timeline"
 
 
 def _piece(position: Position, square: object) -> str:
@@ -132,5 +132,5 @@ def _attack(attacks: Sequence[Check]) -> str:
 
 
 def _through_time(check: Check) -> bool:
-    """Whether an attack comes from another board."""
+    """Return whether an attack comes from another board."""
     return check.attacker.board != check.royal.board

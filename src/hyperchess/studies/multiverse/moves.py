@@ -1,4 +1,4 @@
-"""Where pieces of 5D chess can go, and what hangs after a pass."""
+"""Moves of pieces of 5D chess, and captures after a pass, for the page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MovesView:
 
 
 def play_pending(base: Position, pending: Sequence[str]) -> Position:
-    """The unfinished state after moves in raw notation, or in any short form that leaves no doubt."""
+    """Return the unfinished state after moves in raw notation, or in any unambiguous short form."""
     if len(pending) > _MOST_PENDING:
         raise StudyError("pending", f"an action has at most {_MOST_PENDING} moves here")
     state = base
@@ -54,7 +54,7 @@ def play_pending(base: Position, pending: Sequence[str]) -> Position:
 
 
 def moves_from(position: Position, square: Square) -> MovesView:
-    """The moves of the piece on a square; none if there is no piece that could move."""
+    """Return the moves of the piece on a square; none if there is no piece that could move."""
     piece = piece_on(position, square) if square.board in position.playable else None
     if piece is None:
         return MovesView(())
@@ -83,14 +83,14 @@ def _view(position: Position, piece: Piece, move: Move) -> MoveView:
 
 
 def movable(position: Position) -> Movable:
-    """The squares of the pieces that have a move."""
+    """Return the squares of the pieces that have a move."""
     even = position.even
     sources = dict.fromkeys(move.source for move in position.moves())
     return Movable(tuple(square_value(square, even=even) for square in sources))
 
 
 def passing(position: Position) -> Passing:
-    """What the opponent could take if the player passed on every board where a move is owed."""
+    """Return the opponent's captures if the player passed on every mandatory board."""
     even = position.even
     attacks = {
         (on_last_board(position, threat.attacker), on_last_board(position, threat.victim)): threat.is_royal

@@ -1,4 +1,4 @@
-"""The start of a game of 5D chess for the kernel in a file (`page/js/data/playing/rules-5d.js`).
+"""Start of a game of 5D chess for the embedded kernel (`page/js/data/playing/rules-5d.js`).
 
 >>> from hyperchess.multiverse import start
 >>> playable(start("Very Small - Open"))["lines"][0][:2], playable(start("Very Small - Open"))["last"]
@@ -15,13 +15,13 @@ from hyperchess.studies.errors import StudyError
 
 __all__ = ["playable"]
 
-_MOST_SQUARES = 64  # of a board that the kernel holds
+_MOST_SQUARES = 64  # maximum for a board of the kernel
 
 
 def playable(start: Position) -> dict[str, Any]:
-    """Shape, player, promotions, and the boards with the marks of pieces that have not moved."""
+    """Return shape, player, promotions, and the boards with marks on unmoved pieces."""
     if start.width * start.height > _MOST_SQUARES:
-        raise StudyError("too-large", "boards of more than 64 squares cannot be played on in a file")
+        raise StudyError("too-large", "games on boards of more than 64 squares cannot be continued in a file")
     even = start.even
     return {
         "width": start.width,
@@ -38,5 +38,5 @@ def playable(start: Position) -> dict[str, Any]:
             )
             for line in start.lines
         ],
-        "last": "black",  # who moves last in a turn
+        "last": "black",  # the player who moves last in a turn
     }

@@ -1,4 +1,4 @@
-"""A position of 5D chess for the page: boards, what is owed, checks, the last moves, and the verdict."""
+"""View of a position of 5D chess for the page: boards, mandatory moves, checks, last moves, and status."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ __all__ = [
 STATUS_BUDGET = Budget(seconds=0.2)
 KIND_NAMES = {MoveKind.PHYSICAL: "physical", MoveKind.HOP: "hop", MoveKind.BRANCH: "branch"}
 
-# A byte of a board as the page reads it: the letter without the mark of unmoved pieces, `.` if empty.
+# A byte of a board for the page: the letter without the mark of unmoved pieces, `.` if empty.
 _LETTERS = bytes(ord(".") if code == 0 else code & 0x7F for code in range(256))
 
 
@@ -67,7 +67,7 @@ class TimelineView:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Which piece could take what."""
+    """An attacking piece and its target."""
 
     from_: Square5D
     to: Square5D
@@ -75,7 +75,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """A move that led here, and the squares that it touched on the boards after it."""
+    """A move that led here, and the squares that it changed on the boards after it."""
 
     from_: Square5D
     to: Square5D
@@ -87,7 +87,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class SubmitFault:
-    """Why the pending moves may not be submitted: boards that owe a move, or royals that hang."""
+    """The reason against submitting: boards that need a move, or royals that can be captured."""
 
     message: str
     rule: str
@@ -97,17 +97,17 @@ class SubmitFault:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """What the position means for the player to move."""
+    """The status of the position for the player to move."""
 
     verdict: str
     over: bool
     text: str
-    result: str  # `1-0`, `0-1`, `1/2-1/2`, or nothing
+    result: str  # `1-0`, `0-1`, `1/2-1/2`, or empty
 
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
-    """All that the page shows of a position."""
+    """A position for the page."""
 
     game: Kind
     width: int
@@ -135,10 +135,10 @@ def view_position(
     before: Position | None = None,
     action: Iterable[Move] = (),
 ) -> PositionView:
-    """A position of a game from `start`, and the verdict on `base`.
+    """Return the view of a position of a game from `start`, and the status of `base`.
 
-    `state` is what the pending moves make of `base`, and `before` the position before the `action` that led
-    there. Without `base` nothing is pending; without `before` nothing was played.
+    `state` is `base` with the pending moves played, and `before` the position before the `action` that led to
+    `base`. Without `base` nothing is pending; without `before` nothing was played.
     """
     even = state.even
     base = state if base is None else base
@@ -179,18 +179,18 @@ def _timelines(state: Position) -> Iterator[TimelineView]:
 
 @lru_cache(maxsize=1 << 16)
 def _cells(cells: bytes, width: int) -> str:
-    """The squares of a board, the last rank first."""
+    """Return the squares of a board, the last rank first."""
     letters = cells.translate(_LETTERS).decode("ascii")
     return "".join(letters[start : start + width] for start in range(len(letters) - width, -1, -width))
 
 
 def board_letters(board: Board) -> str:
-    """A character for each square of a board, the last rank first, `.` if it is empty."""
+    """Return a character for each square of a board, the last rank first, `.` if it is empty."""
     return _cells(board.cells, board.width)
 
 
 def _attack(position: Position, check: Check) -> Attack:
-    """An attack on boards that are there: it may only come about after passing."""
+    """Return an attack mapped to existing boards: it may only occur after passing."""
     even = position.even
     return Attack(
         square_value(on_last_board(position, check.attacker), even=even),
@@ -199,7 +199,7 @@ def _attack(position: Position, check: Check) -> Attack:
 
 
 def _last_moves(before: Position, action: Iterable[Move]) -> Iterator[LastMove]:
-    """The moves of an action: where they went and which squares they touched, on the boards after them."""
+    """Yield the moves of an action and the squares that they changed, on the boards after them."""
     even = before.even
     player = player_name(before.player)
     new_rows = _new_rows(before)
@@ -216,7 +216,7 @@ def _last_moves(before: Position, action: Iterable[Move]) -> Iterator[LastMove]:
 
 
 def _new_rows(position: Position) -> Iterator[int]:
-    """The rows of the timelines that the player makes next: White's lie above all others, Black's below."""
+    """Yield the rows of the player's next new timelines: White's above all others, Black's below."""
     even = position.even
     if position.player is Color.WHITE:
         return count(position.timelines[-1].row(even=even) + 1)
@@ -234,7 +234,7 @@ def _touched(before: Position, move: Move, new_row: int | None) -> Iterator[Squa
 
 
 def _after(square: Square, row: int | None, *, even: bool) -> Square5D:
-    """A square on the board that a move made: one half-turn later, perhaps in a new row."""
+    """Return a square on the board created by a move: one half-turn later, possibly in a new row."""
     there = square.timeline.row(even=even) if row is None else row
     return there, square.board.half_turn.ordinal + 1, square.file, square.rank
 
@@ -261,7 +261,7 @@ _SENTENCES = {
 
 
 def view_status(status: Status, player: Color) -> StatusView:
-    """A verdict, in a sentence too."""
+    """Return the view of a status, with a sentence."""
     over = status in (Status.CHECKMATE, Status.STALEMATE)
     return StatusView(status.value, over, _SENTENCES[status].format(player=player), _result(status, player))
 

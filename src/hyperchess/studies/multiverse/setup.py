@@ -1,4 +1,4 @@
-"""A position of 5D chess put together by hand: boards as an editor holds them, and all that is wrong.
+"""Position setup for 5D chess: from an editor's boards, with all problems.
 
 >>> board = EditedBoard("0", 1, "white", "k...K", ((0, 0),))
 >>> made = compose([board], width=5, height=1)
@@ -50,7 +50,7 @@ _COLORS = {player_name(color): color for color in Color}
 
 @dataclass(frozen=True, slots=True)
 class EditedBoard:
-    """A board as an editor holds it: `cells` from the last rank down, `unmoved` as files and ranks from 0."""
+    """A board in the editor: `cells` from the last rank down, `unmoved` as files and ranks from 0."""
 
     name: str
     turn: int
@@ -61,7 +61,7 @@ class EditedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of it; without a position there is an error among the findings."""
+    """The result; without a position there is an error among the findings."""
 
     fen: str
     position: Position | None
@@ -70,7 +70,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class SetupView:
-    """The position as text, for the stage, and as boards for the editor."""
+    """The position as text, for the board, and as boards for the editor."""
 
     fen: str
     text: str
@@ -85,7 +85,7 @@ class SetupView:
 
 
 def view_setup(made: Made) -> SetupView:
-    """What came of it, for the editor."""
+    """Return the result for the editor."""
     position = made.position
     if position is None:
         return SetupView(made.fen, "", None, made.findings, None)
@@ -115,7 +115,7 @@ def compose(
     promotions: Sequence[str] | None = None,
     initial: Sequence[str] | None = None,
 ) -> Made:
-    """Put boards together and say everything that is wrong."""
+    """Build a position from boards and report all problems."""
     findings: list[Finding] = []
     if not (1 <= width <= MAX_FILES and 1 <= height <= MAX_RANKS):
         message = f"boards are 1x1 to {MAX_FILES}x{MAX_RANKS}, not {width}x{height}"
@@ -123,7 +123,7 @@ def compose(
     if not 1 <= len(boards) <= MOST_BOARDS:
         return Made("", None, (Finding(f"a position has 1 to {MOST_BOARDS} boards, not {len(boards)}"),))
     made: list[Board] = []
-    numbers: list[int] = []  # of the boards that could be made
+    numbers: list[int] = []  # indices of the valid boards
     for number, board in enumerate(boards):
         try:
             made.append(_board(board, width, height))
@@ -139,7 +139,7 @@ def compose(
 def of_fen(
     fen: str, *, promotions: Sequence[str] | None = None, initial: Sequence[str] | None = None
 ) -> Made:
-    """Read 5DFEN, and say everything that is wrong."""
+    """Parse 5DFEN, and report all problems."""
     boards, problems = read_boards(Source(fen))
     findings = [
         Finding(f"{problem.line}:{problem.column}: {problem.message}", problem.hint, problem.severity.value)
@@ -147,7 +147,7 @@ def of_fen(
     ]
     if not boards and not findings:
         findings.append(Finding("a position needs at least one board"))
-    known = {problem.message for problem in problems}  # the reader of boards stops at the first fault
+    known = {problem.message for problem in problems}  # the parser of boards stops at the first fault
     findings += (
         Finding(fault.message, fault.hint, board=fault.which)
         for fault in find_faults(boards)
@@ -159,12 +159,12 @@ def of_fen(
 
 
 def of_position(position: Position) -> Made:
-    """A position as if it had been set up."""
+    """Return a position as if it had been set up."""
     return of_fen(position.fen(), promotions=position.promotions, initial=_initial(position))
 
 
 def edited(position: Position) -> Iterator[EditedBoard]:
-    """The boards of a position as an editor holds them, the inverse of `compose`."""
+    """Yield the boards of a position for the editor; the inverse of `compose`."""
     for board in position.boards:
         cells = [_EMPTY] * len(board.cells)
         unmoved = []
@@ -178,7 +178,7 @@ def edited(position: Position) -> Iterator[EditedBoard]:
 
 
 def text_of(position: Position) -> str:
-    """A whole game text that begins here: headers and boards."""
+    """Return a game text that starts here: headers and boards."""
     game: Game[Position, Move] = Game(position, {"Result": "*"})
     return find_notation("branched").write(game).text
 
@@ -245,7 +245,7 @@ def _finish(
     promotions: Sequence[str] | None,
     initial: Sequence[str] | None,
 ) -> Made:
-    """Ask for a position where the boards make one; promotions and makers may still be wrong."""
+    """Build a position if the boards form one; promotions and initial timelines may still be wrong."""
     position = None
     timelines = list(_timelines(boards, initial, findings))
     if not any(finding.severity == "error" for finding in findings):
@@ -261,7 +261,7 @@ def _finish(
 def _timelines(
     boards: Sequence[Board], names: Sequence[str] | None, findings: list[Finding]
 ) -> Iterator[Timeline]:
-    """The timelines that no player made."""
+    """Yield the initial timelines."""
     there = {board.at.timeline for board in boards}
     for name in names or ():
         try:
@@ -270,5 +270,5 @@ def _timelines(
             findings.append(Finding(f"{quote(name)} is not a timeline: {error.problem.message}"))
             continue
         if timeline not in there:
-            findings.append(Finding(f"timeline {timeline} is said to be initial, but has no board"))
+            findings.append(Finding(f"timeline {timeline} is listed as initial, but has no board"))
         yield timeline

@@ -1,4 +1,4 @@
-"""Moves of 5D chess as people read them."""
+"""Moves of 5D chess as text for people."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _MARKS = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
 def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
-    """Short forms of the moves of a node, played in a position, with a mark for check.
+    """Return short forms of the moves of a node, played in a position, with a mark for check.
 
-    A mate is looked for with a budget; without one only at the end of a line, and elsewhere the text is
-    believed.
+    With a budget, mates are searched; without one only at the end of a line, and elsewhere the marks of the
+    text are used.
     """
     marked = mark_action(position, node, marks="none", checks=False)
     if marked is None:
@@ -33,6 +33,6 @@ def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tup
 
 
 def _said(node: AnyNode) -> str:
-    """The mark that the text has for an action that gives check."""
+    """Return the mark in the text for an action that gives check."""
     written = node.moves[-1].text.rstrip("!? ")
     return node.mark or (written[-1] if written.endswith(("+", "*", "#")) else "+")

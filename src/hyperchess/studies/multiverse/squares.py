@@ -1,4 +1,4 @@
-"""Squares, boards and players of 5D chess as the page names them, and back.
+"""Conversion of squares, boards and players of 5D chess to and from the page's representation.
 
 >>> square_value(read_square((-1, 3, 4, 6), even=False), even=False)
 (-1, 3, 4, 6)
@@ -21,22 +21,22 @@ BoardPlace: TypeAlias = tuple[int, int]
 
 
 def player_name(color: Color) -> str:
-    """`white` or `black`."""
+    """Return `white` or `black`."""
     return color.name.lower()
 
 
 def board_place(at: BoardAt, *, even: bool) -> BoardPlace:
-    """The place of a board."""
+    """Return the row and half-turn of a board."""
     return at.timeline.row(even=even), at.half_turn.ordinal
 
 
 def square_value(square: Square, *, even: bool) -> Square5D:
-    """A square of the multiverse: row, half-turn, file, rank."""
+    """Return a square of the multiverse: row, half-turn, file, rank."""
     return (*board_place(square.board, even=even), square.file, square.rank)
 
 
 def read_square(value: Sequence[int] | Sequence[str], *, even: bool) -> Square:
-    """The square that a request names."""
+    """Return the square that a request names."""
     numbers = [part for part in value if isinstance(part, int)]
     if len(value) != 4 or len(numbers) != 4:
         raise StudyError("square", "a square of this game looks like [row, time, file, rank]")
@@ -47,7 +47,7 @@ def read_square(value: Sequence[int] | Sequence[str], *, even: bool) -> Square:
 
 
 def on_last_board(position: Position, square: Square) -> Square:
-    """The same square, on the last board of its timeline if its own is not there yet."""
+    """Return the same square, on the last board of its timeline if its own does not exist yet."""
     line = position.line(square.timeline)
     if line is None or square.board.half_turn <= line.end:
         return square
