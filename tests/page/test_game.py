@@ -103,7 +103,7 @@ def test_nobody_moves_for_the_computer(board: Board) -> None:
 
 def test_a_friend_on_the_same_screen(board: Board) -> None:
     board.open()
-    _begin(board, opponent="A friend, here", clock="5+5")
+    _begin(board, opponent="Friend here", clock="5+5")
     expect(board.page.locator(".strip-clock")).to_have_count(2)
     expect(_bottom(board).locator(".strip-clock")).to_have_text("5:00")
     board.drag(at(1, "e2"), at(1, "e4"))

@@ -86,7 +86,7 @@ def test_solving_by_mouse_and_the_next_one(board: Board) -> None:
         board.click(source)
         board.click(target)
     board.act("submit")
-    expect(_message(board)).to_contain_text("Checkmate: solved. At the first try!")
+    expect(_message(board)).to_contain_text("Checkmate: solved. On the first try!")
     expect(board.page.locator("#trainer-standing")).to_contain_text("streak 1")
     expect(board.page.locator("#trainer-standing")).to_contain_text("(+")
     expect(board.page.locator(".tree-scroll")).to_be_visible()

@@ -85,7 +85,7 @@ def read_document(document: Document) -> Content:
 def _from_first_version(data: dict[str, Any]) -> dict[str, Any]:
     """A document of the first version of the storage as hyperchess JSON."""
     if data["version"] != 1:
-        raise HyperchessError(f"a stored study has version {data['version']}, which is not known here")
+        raise HyperchessError(f"a stored study has version {data['version']}, which is not supported")
     index = {entry["id"]: place for place, entry in enumerate(data["nodes"])}
     changed = {
         "format": "hyperchess",

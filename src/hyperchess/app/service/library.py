@@ -83,7 +83,7 @@ class OpenStudy:
     def study(self) -> Study:
         """The study; raises `ApiError` after `discard`."""
         if self._study is None:
-            message = "a change of this study could not be saved; the study has to be read again"
+            message = "a change to this study could not be saved; the study must be reloaded"
             raise ApiError(503, "storage", message, headers={"Retry-After": "1"})
         return self._study
 
@@ -268,7 +268,7 @@ class Library:
         """Give a study with chapters a title, and its chapters an order."""
         if not self.storage.arrange(id, title, order):
             volume = self.volume(id)
-            message = "these are not the chapters of the study: one was added or deleted meanwhile"
+            message = "the chapters of the study have changed: one was added or deleted meanwhile"
             raise ApiError(409, "chapters", message, extra={"volume": to_data(volume)})
         return self.volume(id)
 
@@ -387,7 +387,7 @@ class Library:
                     self.on_change(id, operation.answer, opened.revision)
                     return answer
                 self._reload(opened)
-        message = "other servers write to this study all the time"
+        message = "other servers keep writing to this study"
         raise ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
 
     def _known(self, id: str, author: Author) -> dict[str, Any] | None:
@@ -412,5 +412,5 @@ class Library:
 
     def _conflict(self, opened: OpenStudy) -> ApiError:
         opened.restore(self._load(opened.id))
-        message = "the study was changed elsewhere; here is how it is now"
+        message = "the study was changed elsewhere; the response contains its current state"
         return ApiError(409, "conflict", message, extra={"study": opened.data()})

@@ -37,7 +37,7 @@ class ReviewTask:
 
     def late(self, progress: Progress) -> Answer:
         """A review that did not end is not kept."""
-        return Answer({"found": ()}, "the review took too long, and was ended")
+        return Answer({"found": ()}, "the review took too long and was stopped")
 
 
 def review_task(id: str, content: Content, each: float) -> ReviewTask:
@@ -46,7 +46,7 @@ def review_task(id: str, content: Content, each: float) -> ReviewTask:
         expect_engine(content.game.start)
     actions = len(content.game.main_line)
     if not 1 <= actions <= _MOST_REVIEWED:
-        message = f"a review is of 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
+        message = f"a review covers 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
         raise ApiError(422, "review", message)
     return ReviewTask(id, write_document(content), each, 3 * each * (actions + 1) + 60)
 

@@ -59,7 +59,7 @@ def fetch_pyodide(folder: Path) -> Path:
     data = archive.read_bytes()
     if b64encode(sha512(data).digest()).decode("ascii") != _INTEGRITY:
         archive.unlink()
-        raise HyperchessError(f"what was fetched is not Pyodide {VERSION}: its hash is another one")
+        raise HyperchessError(f"the download is not Pyodide {VERSION}: its hash differs")
     target.mkdir(exist_ok=True)
     with tarfile.open(archive) as package:
         for name in FILES:

@@ -93,10 +93,10 @@ def _refuse_storage(request: Request, error: Exception) -> Response:
         hint = "`hyperchess serve --repair` writes a copy with everything that can be read"
         return error_response(ApiError(503, "damaged", message, hint=hint))
     message = f"the studies cannot be read or written now: {error}"
-    hint = "the disk may be full, or another program may hold the database"
+    hint = "the disk may be full, or another program may have locked the database"
     return error_response(ApiError(503, "storage", message, hint=hint, headers={"Retry-After": "2"}))
 
 
 def _report_bug(request: Request, error: Exception) -> Response:
     message = f"this is a bug in hyperchess: {type(error).__name__}"
-    return error_response(ApiError(500, "bug", message, hint="the terminal of the server says where"))
+    return error_response(ApiError(500, "bug", message, hint="the server's log has the traceback"))

@@ -48,7 +48,7 @@ class JobPools:
         try:
             return pool.submit(task, finish, client=client)
         except Busy as busy:
-            hint = "cancel one, or wait until one is over"
+            hint = "cancel one, or wait until one finishes"
             raise ApiError(
                 429, "too-many-searches", str(busy), hint=hint, headers={"Retry-After": "5"}
             ) from busy

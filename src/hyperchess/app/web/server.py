@@ -54,8 +54,8 @@ _ROUTES = (
     *(viewer, chapters, live, links, matches_routes),
 )
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
-    503: {"model": ErrorReply, "description": "The server has too much to do"},
+    "4XX": {"model": ErrorReply, "description": "The request is refused"},
+    503: {"model": ErrorReply, "description": "The server is busy"},
 }
 
 

@@ -123,7 +123,7 @@ async function start() {
   mountLessonBox(byId("table", HTMLElement), lesson, context);
   for (const one of [game, match]) {
     one.addEventListener("change", () => {
-      evaluation.pause = game.active || match.active ? "the engine rests during a game" : "";
+      evaluation.pause = game.active || match.active ? "the engine is off during a game" : "";
       evaluation.follow();
     });
   }

@@ -18,7 +18,7 @@ __all__ = ["LARGEST_HEAD", "Connections", "bounded_protocol", "counted_websocket
 LARGEST_HEAD = 32_768
 """Bytes of a request's first line and headers."""
 
-_LATE = "408 Request Timeout", "the head of a request did not arrive in time"
+_LATE = "408 Request Timeout", "the request headers did not arrive in time"
 _MANY = "503 Service Unavailable", "too many connections"
 
 
@@ -58,7 +58,7 @@ class _BoundedHeads(h11.Connection):
         size = len(self.trailing_data[0])
         event = super().next_event()
         if isinstance(event, h11.Request) and size - len(self.trailing_data[0]) > LARGEST_HEAD:
-            raise h11.RemoteProtocolError("the head of the request is too large", 431)
+            raise h11.RemoteProtocolError("the request headers are too large", 431)
         return event
 
 

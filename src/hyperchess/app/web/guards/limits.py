@@ -80,7 +80,7 @@ async def run_slowly(function: Callable[[], Response]) -> Response:
     if refusal is not None:
         raise refusal
     if answer is None:
-        raise CallerLeft("nobody waits for this")
+        raise CallerLeft("the client has disconnected")
     return answer
 
 
@@ -154,13 +154,13 @@ class Limits:
                     if size > self.max_body:
                         raise self._too_large()
                     if self.arriving > _MOST_ARRIVING:
-                        raise busy("too many large requests arrive at the moment", 5)
+                        raise busy("too many large requests are arriving at the moment", 5)
                     chunks.append(chunk)
                     if incoming.complete:
                         return b"".join(chunks)
         except TimeoutError:
             message_text = (
-                f"a request has {self.patience:g} seconds to arrive, and {self.pause:g} for a pause"
+                f"a request must arrive within {self.patience:g} seconds, without pauses over {self.pause:g}"
             )
             raise ApiError(408, "too-slow", message_text, headers=_CLOSE) from None
         finally:

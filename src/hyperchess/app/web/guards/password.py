@@ -118,7 +118,7 @@ class Password:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "a password is needed"})
+            await send({"type": "websocket.close", "code": 1008, "reason": "a password is required"})
         else:
             answer = await self._answer(Request(scope, receive))
             await answer(scope, receive, send)
@@ -127,20 +127,20 @@ class Password:
         if request.url.path == _PATH and request.method == "POST":
             return await self._sign_in(request)
         if request.method == "GET" and not request.url.path.startswith("/api"):
-            return self._form("This board has a password.", 401)
-        message = "a password is needed"
+            return self._form("This board requires a password.", 401)
+        message = "a password is required"
         return error_response(ApiError(401, "password", message, hint=f"open {self.base}/ in a browser"))
 
     async def _sign_in(self, request: Request) -> Response:
         wait = self._tries.take(network_of(client_address(request.scope)))
         if wait:
-            answer = self._form("That was tried too often. Wait a little.", 429)
+            answer = self._form("Too many attempts. Wait a moment.", 429)
             answer.headers["Retry-After"] = str(ceil(wait))
             return answer
         sent = parse_qs((await request.body()).decode("utf-8", "replace"))
         given = sha256(sent.get("password", [""])[0].encode("utf-8", "replace")).digest()
         if not hmac.compare_digest(given, self._password):
-            return self._form("That is not the password.", 403)
+            return self._form("Wrong password.", 403)
         done = RedirectResponse(f"{self.base}/", 303)
         done.set_cookie(
             _COOKIE,

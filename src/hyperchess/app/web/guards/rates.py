@@ -84,7 +84,7 @@ class Rates:
             await receive()
             await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
         else:
-            message = f"your address may send {self.allowance.rate:g} requests in a second"
+            message = f"your address may send {self.allowance.rate:g} requests per second"
             headers = {"Retry-After": str(ceil(wait))}
-            refusal = ApiError(429, "too-many-requests", message, hint="wait a little", headers=headers)
+            refusal = ApiError(429, "too-many-requests", message, hint="wait a moment", headers=headers)
             await error_response(refusal)(scope, receive, send)

@@ -92,11 +92,11 @@ class Guard:
         origin = headers.get("origin")
         own = self.public if host.lower() == self.public_host else f"http://{host.lower()}"
         if origin is not None and changing and origin.lower() != own:
-            return ApiError(403, "origin", f"requests from {origin[:100]} are not taken")
+            return ApiError(403, "origin", f"requests from {origin[:100]} are not accepted")
         site = headers.get("sec-fetch-site", "none")
         navigating = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api")
         if site in ("cross-site", "same-site") and not (navigating and not changing):
-            return ApiError(403, "origin", "requests from other sites are not taken")
+            return ApiError(403, "origin", "requests from other sites are not accepted")
         return None
 
     def _is_own(self, host: str) -> bool:

@@ -122,7 +122,7 @@ async def _first(socket: WebSocket) -> Hello:
     try:
         return _HELLO.validate_json(await wait_for(socket.receive_text(), _PATIENCE))
     except TimeoutError:
-        raise _Ended(1008, "the first message did not come") from None
+        raise _Ended(1008, "the first message did not arrive") from None
     except (ValidationError, KeyError):
         raise _Ended(1008, "the first message is not a hello") from None
 
@@ -175,7 +175,7 @@ async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> N
         try:
             message = _MESSAGE.validate_json(text)
         except ValidationError:
-            raise _Ended(1008, "a message that is not known") from None
+            raise _Ended(1008, "unknown message") from None
         if isinstance(message, Ping):
             member.post('{"type":"pong"}')
             continue

@@ -49,7 +49,7 @@ class Member:
         try:
             self.queue.put_nowait(text)
         except QueueFull:
-            self.dismiss(4013, "you are too slow: come again")
+            self.dismiss(4013, "the client reads too slowly: reconnect")
 
     def dismiss(self, code: int, why: str) -> None:
         """End the connection, with a code of websockets and a reason."""
@@ -104,7 +104,7 @@ class Hub:
         if here >= _MOST_HERE or sum(len(one.members) for one in self._rooms.values()) >= _MOST_MEMBERS:
             if not here:
                 del self._rooms[study]
-            raise ApiError(503, "busy", "too many people are here")
+            raise ApiError(503, "busy", "too many people are in this study")
         member = Member(next(self._numbers), **about)
         room.members[member.number] = member
         self.tell_people(study)

@@ -49,7 +49,7 @@ class Matches:
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
-            raise ApiError(422, "players", "a game is for White and Black, from a position that is not over")
+            raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
         left = (seconds or 0.0, seconds or 0.0)
         match = Match(position["player"], study.end(), seconds, increment, left)
         keys = {}
@@ -93,9 +93,7 @@ class Matches:
                 return replace(match, offer=side)
             if match.offer != other:
                 raise ApiError(409, "offer", "no draw is offered to you")
-            return (
-                match.ended("", "a draw by agreement", now) if what == "accept" else replace(match, offer="")
-            )
+            return match.ended("", "draw by agreement", now) if what == "accept" else replace(match, offer="")
 
         return self._update(study, change).data(self._clock())
 
@@ -143,7 +141,7 @@ class Matches:
             while True:
                 stored = self._storage.match(study)
                 if stored is None:
-                    raise not_found("no game between two people is played here")
+                    raise not_found("this study is not a game between two people")
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)

@@ -25,10 +25,10 @@ __all__ = ["SharedLibrary"]
 _COMMENTS = (edits.EditComment, edits.EditShapes, edits.Evaluate)
 _MOST_LINKS = 50
 _WORDS = {
-    Role.VIEW: "look at this study",
+    Role.VIEW: "view this study",
     Role.COMMENT: "comment here",
     Role.EDIT: "edit this study",
-    Role.OWNER: "do this: it is for the owner of the study",
+    Role.OWNER: "do this: only the owner of the study can",
 }
 
 
@@ -53,9 +53,9 @@ class SharedLibrary:
         if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
             return link.role
         if self.key:
-            raise ApiError(403, "link", "this link leads nowhere any more", hint="ask for a new one")
+            raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
         if self.public:
-            raise ApiError(403, "link", "this study is opened by a link", hint="ask its owner for one")
+            raise ApiError(403, "link", "this study is opened with a link", hint="ask its owner for one")
         return Role.OWNER
 
     def expect(self, study: str, wanted: Role) -> Role:
@@ -78,7 +78,7 @@ class SharedLibrary:
         self.library.find(study)
         if len(self.storage.links(study)) >= _MOST_LINKS:
             message = f"a study has at most {_MOST_LINKS} links"
-            raise ApiError(422, "links", message, hint="end one that is not needed any more")
+            raise ApiError(422, "links", message, hint="revoke one that is no longer needed")
         return self._add_link(study, role, name)
 
     def _add_link(self, study: str, role: Role, name: str) -> tuple[Link, str]:

@@ -39,7 +39,7 @@ class Caller:
         """
         with self._lock:
             if self.has_left:
-                raise CallerLeft("nobody waits for this")
+                raise CallerLeft("the client has disconnected")
             self._ends.append(end)
         try:
             yield

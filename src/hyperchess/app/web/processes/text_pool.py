@@ -24,7 +24,7 @@ from hyperchess.errors import HyperchessError
 __all__ = ["TextPool"]
 
 _STARTING = 60.0  # seconds that a process may take to start, on a busy machine
-_OUT_OF_MEMORY = "this needed more memory than it may use"
+_OUT_OF_MEMORY = "this needed more memory than is allowed"
 
 _Reply = tuple[Literal["done", "refused", "failed", "bug"], Any]
 
@@ -48,7 +48,7 @@ class TextPool:
         finally:
             self._idle.put(process)
         if caller.has_left:
-            raise CallerLeft("nobody waits for this")
+            raise CallerLeft("the client has disconnected")
         if kind == "done":
             return content
         if kind == "refused":

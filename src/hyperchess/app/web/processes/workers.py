@@ -131,10 +131,10 @@ class Workers:
                 raise Busy("the server is shutting down")
             active = sum(not job.is_over for job in self._jobs.values())
             if active >= self._size + self._most_waiting:
-                raise Busy(f"{active} searches run or wait already")
+                raise Busy(f"{active} searches are already running or waiting")
             own = sum(not job.is_over for job in self._jobs.values() if job.client == client)
             if own >= self._size + self._each:
-                raise Busy(f"{own} searches from your address run or wait already")
+                raise Busy(f"{own} searches from your address are already running or waiting")
             job = Job(task, finish, client)
             self._jobs[job.id] = job
             self._waiting.add(client, job)

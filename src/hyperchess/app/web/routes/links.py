@@ -46,7 +46,7 @@ def end_link(
     library.end_link(id, link)
     if found is not None:
         for study in library.whole(id):
-            hub.drop_all(study, 4000, "a link was ended: come again", role=found.role)
+            hub.drop_all(study, 4000, "a link was revoked: reconnect", role=found.role)
     return Response(status_code=204)
 
 

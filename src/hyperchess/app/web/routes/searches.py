@@ -99,7 +99,7 @@ async def _send_until_over(socket: WebSocket, job: Job) -> None:
 def _find(jobs: JobPools, id: str) -> Job:
     job = jobs.find(id)
     if job is None:
-        raise not_found("there is no such search; those that are over are forgotten after a while")
+        raise not_found("there is no such search; finished searches are removed after a while")
     return job
 
 

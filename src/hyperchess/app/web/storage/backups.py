@@ -75,7 +75,7 @@ def restore(source: Path, folder: Path, *, force: bool = False) -> tuple[int, Pa
             raise StorageError(f"{source} is not a backup of studies: {error}") from error
         if version > VERSION:
             message = f"{source} was written by a newer hyperchess (version {version} of the database)"
-            raise StorageError(f"{message}: install that one")
+            raise StorageError(f"{message}: install that version")
         return _replace(connection, source, target)
 
 

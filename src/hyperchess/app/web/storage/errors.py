@@ -46,5 +46,5 @@ def damaged(message: str) -> ApiError:
 
 def over_quota(what: str, most: int) -> ApiError:
     """There is no room for more."""
-    message = f"{what}; there is room for {most:,}"
-    return ApiError(413, "quota", message, hint="export the study, and delete what is not needed")
+    message = f"{what}; the limit is {most:,}"
+    return ApiError(413, "quota", message, hint="export the study, and delete what you do not need")

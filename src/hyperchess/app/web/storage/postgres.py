@@ -59,7 +59,7 @@ class PostgresStorage(Storage):
             ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
             if version > VERSION:
                 message = f"the studies were written by a newer hyperchess (version {version})"
-                raise StorageError(f"{message}: install that one, or name another database")
+                raise StorageError(f"{message}: install that version, or name another database")
             for number in sorted(MIGRATIONS):
                 if number > version:
                     for statement in MIGRATIONS[number].split(";"):

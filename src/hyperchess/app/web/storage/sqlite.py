@@ -45,13 +45,13 @@ class SqliteStorage(Storage):
                 self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
         except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"the folder {folder} cannot hold the studies: {error}") from error
+            raise StorageError(f"the folder {folder} cannot store the studies: {error}") from error
         try:
             self._prepare()
             self._files = self._identities()
         except sqlite3.DatabaseError as error:
             self._connection.close()
-            hint = f"{REPAIR}; move the file away to begin with an empty one, or name another with --data"
+            hint = f"{REPAIR}; move the file away to start with an empty one, or name another with --data"
             raise StorageError(f"the studies in {self.path} cannot be read: {error}; {hint}") from error
         except StorageError:
             self._connection.close()
@@ -68,7 +68,7 @@ class SqliteStorage(Storage):
         (version,) = run("PRAGMA user_version").fetchone()
         if version > VERSION:
             message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
-            raise StorageError(f"{message}: install that one, or name another folder with --data")
+            raise StorageError(f"{message}: install that version, or name another folder with --data")
         if version < VERSION:
             if pages:
                 raise StorageError(f"the studies in {self.path} are damaged: {pages[0]}; {REPAIR}")
@@ -121,7 +121,7 @@ class SqliteStorage(Storage):
             except OSError:
                 found = None
             if found != known:
-                message = f"the file {path.name} of the studies was deleted or replaced while the server runs"
+                message = f"the studies file {path.name} was deleted or replaced while the server was running"
                 hint = "nothing more is saved: restart the server, and restore the file from a backup"
                 raise ApiError(503, "storage-lost", message, hint=hint)
 

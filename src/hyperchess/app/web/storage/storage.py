@@ -285,7 +285,7 @@ class Storage(ABC):
     def _expect_room(self) -> None:
         """Refuse to write more where everything together may take so many bytes."""
         if self._total_bytes and self._bytes_used() > self._total_bytes:
-            raise over_quota("all studies together are full", self._total_bytes)
+            raise over_quota("the storage of all studies is full", self._total_bytes)
 
     def _keep(self, study: str, place: int, document: Document, node: int) -> None:
         self._expect_room()

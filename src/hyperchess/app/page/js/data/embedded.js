@@ -51,7 +51,7 @@ export class EmbeddedSource {
   /** The data that stands in the page itself. @param {string} [id] */
   static ofPage(id = "embedded") {
     const text = document.getElementById(id)?.textContent;
-    if (!text) throw new Error("this file carries no game");
+    if (!text) throw new Error("this file contains no game");
     return new EmbeddedSource(JSON.parse(text));
   }
 
@@ -121,7 +121,7 @@ export class EmbeddedSource {
     const base = this.#position(parent.id);
     const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
     const after = rules.submit(state);
-    if (after === null) throw new Error("the action cannot be submitted like this");
+    if (after === null) throw new Error("this action cannot be submitted");
     const id = Math.max(...this.#nodes.keys()) + 1;
     this.#states.set(id, after);
     this.#made.set(id, rules.view(after, base, last, [], null));
@@ -240,7 +240,7 @@ export class EmbeddedSource {
     let position = above === null || above === undefined ? null : (this.#ready.get(above) ?? null);
     for (const id of missing.reverse()) {
       const delta = this.data.positions[id];
-      if (!delta) throw new Error("the game cannot be followed to here");
+      if (!delta) throw new Error("the moves up to here cannot be played");
       position = delta.game === "5d" ? grown(position, delta) : moved(position, delta);
       this.#keep(id, position);
     }

@@ -31,7 +31,7 @@ function system(memory) {
     random_get: refuse,
     sched_yield: refuse,
     proc_exit: () => {
-      throw new Error("the kernel ended: this is a bug in hyperchess");
+      throw new Error("the kernel stopped: this is a bug in hyperchess");
     },
   };
 }

@@ -24,7 +24,7 @@ export function gameList(games, session, context, title) {
         {
           type: "button",
           class: "explorer-game",
-          title: "Open it as a study",
+          title: "Open as a study",
           on: { click: () => openGame(game, session, context) },
         },
         make("span", { class: "players", text: `${game.white || "?"} – ${game.black || "?"}` }),

@@ -23,8 +23,8 @@ const ERASER = "erase";
 /** @type {Readonly<Record<string, {words: string, sign: string, owner: string}>>} */
 const SIGNS = {
   "?": { words: "any piece", sign: "?", owner: "" },
-  white: { words: "any of White", sign: "?", owner: "white" },
-  black: { words: "any of Black", sign: "?", owner: "black" },
+  white: { words: "any white piece", sign: "?", owner: "white" },
+  black: { words: "any black piece", sign: "?", owner: "black" },
   ".": { words: "empty", sign: "∅", owner: "" },
 };
 
@@ -46,7 +46,7 @@ export class PatternBoard {
     this.handlers = handlers;
     this.art = new PieceArt(art);
     let theme = activeTheme(settings, art);
-    this.palette = new PiecePalette("What stands on a square", this.art, () => theme);
+    this.palette = new PiecePalette("Piece to place", this.art, () => theme);
     this.grid = new BoardGrid(this.art, () => theme, {
       look: (code) => this.#look(code),
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
@@ -66,7 +66,7 @@ export class PatternBoard {
     element.append(
       make("p", {
         class: "quiet-text",
-        text: "Put pieces on the squares that matter. On all others anything may stand.",
+        text: "Place pieces on the squares that matter. All other squares match anything.",
       }),
       this.grid.element,
       this.palette.element,
@@ -79,8 +79,8 @@ export class PatternBoard {
       make(
         "div",
         { class: "field-row" },
-        button("search", "Search for it", () => handlers.search()),
-        button("copy", "From the board", () => this.#take()),
+        button("search", "Search", () => handlers.search()),
+        button("copy", "Copy from the board", () => this.#take()),
         button("delete", "Clear", () => this.#clear()),
       ),
     );
@@ -208,7 +208,7 @@ export class PatternBoard {
     for (const { input } of [this.timeline, this.turn, this.left, this.bottom]) input.removeAttribute("aria-invalid");
     for (const { input } of wrong) input.setAttribute("aria-invalid", "true");
     this.problem.hidden = wrong.length === 0;
-    this.problem.textContent = wrong.map(({ name }) => `${name} is a whole number, or left empty.`).join(" ");
+    this.problem.textContent = wrong.map(({ name }) => `${name} must be a whole number or empty.`).join(" ");
     this.handlers.changed(this.#phrase());
   }
 

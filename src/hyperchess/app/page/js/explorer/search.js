@@ -79,11 +79,11 @@ export function mountSearch(host, session, context) {
       const found = await context.source.findGames({ query: text, ...where });
       if (number !== asked) return;
       const count = found.games.length === 1 ? "1 game" : `${found.games.length} games`;
-      const title = found.complete ? `Found: ${count}` : capitalize(found.text || `${count}, perhaps more`);
+      const title = found.complete ? `Found: ${count}` : capitalize(found.text || `${count}, possibly more`);
       output.replaceChildren(
         ...(found.games.length > 0
           ? gameList(found.games, session, context, title)
-          : [make("p", { class: "quiet-text", text: found.text ? capitalize(found.text) : "No game fits." })]),
+          : [make("p", { class: "quiet-text", text: found.text ? capitalize(found.text) : "No matching games." })]),
       );
       if (!drawn.hidden) reveal(output);
     } catch (error) {
@@ -109,7 +109,7 @@ export function mountSearch(host, session, context) {
       problem.append(
         make(
           "pre",
-          { class: "explorer-caret", tabindex: 0, "aria-label": "The place in the query" },
+          { class: "explorer-caret", tabindex: 0, "aria-label": "Position in the query" },
           letters.slice(0, begin).join(""),
           make("mark", { text: letters.slice(begin, end).join("") || " " }),
           `${letters.slice(end).join("")}\n${" ".repeat(begin)}${"^".repeat(end - begin)}`,

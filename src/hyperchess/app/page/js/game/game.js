@@ -184,7 +184,7 @@ export class Game extends EventTarget {
   /** Why the user may not move; empty if they may. */
   #refusal() {
     if (!this.active || this.#playing) return this.#playing ? "the computer is moving" : "";
-    if (!this.atEnd) return "the game goes on at its end: go there to move";
+    if (!this.atEnd) return "go to the last position to move";
     if (this.#toMove === this.rules?.computer) return "it is the computer's turn";
     return "";
   }
@@ -310,20 +310,20 @@ export class Game extends EventTarget {
     const { study } = this.session;
     const node = this.end?.id;
     if (!study || node === undefined) return;
-    this.session.notice("the computer thinks about your offer");
+    this.session.notice("the computer is considering your offer");
     const request = { study: study.id, node, seconds: 1, engine: this.rules.engine };
     const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
     const chance = /** @type {Thought | undefined} */ (end?.answer)?.lines[0]?.score.chance;
     if (!this.active || this.end?.id !== node) return;
     const its = chance === undefined ? 100 : computer === "white" ? chance : 100 - chance;
-    if (its <= ACCEPTS) await this.#finish("1/2-1/2", "a draw by agreement");
-    else this.session.notice("the computer declines: it plays on");
+    if (its <= ACCEPTS) await this.#finish("1/2-1/2", "draw by agreement");
+    else this.session.notice("the computer declines the draw");
   }
 
   /** A friend answers an offer. @param {boolean} accepted */
   async answer(accepted) {
     this.offer = null;
-    if (accepted) await this.#finish("1/2-1/2", "a draw by agreement");
+    if (accepted) await this.#finish("1/2-1/2", "draw by agreement");
     else this.#changed();
   }
 

@@ -33,7 +33,7 @@ export function mountStrips(table, local, match, settings, again) {
   bottom.element.append(controls);
   const offer = make(
     "div",
-    { class: "strip-offer", role: "group", "aria-label": "A draw is offered", hidden: true },
+    { class: "strip-offer", role: "group", "aria-label": "Draw offer", hidden: true },
     make("span", { text: "A draw is offered." }),
     make("button", {
       type: "button",

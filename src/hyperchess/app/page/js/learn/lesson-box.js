@@ -18,7 +18,7 @@ export function mountLessonBox(table, lesson, context) {
   const message = make("p", { id: "lesson-message", role: "status" });
   const back = button("previous", "Back", () => void lesson.go(-1));
   const hint = button("hint", "Hint", () => void lesson.hint());
-  const again = button("undo", "Start again", () => void lesson.restart());
+  const again = button("undo", "Try again", () => void lesson.restart());
   const next = button("next", "Next", () => void lesson.go(1));
   const finish = button("done", "All lessons", () => context.shell.show("learn"));
   next.id = "lesson-next";

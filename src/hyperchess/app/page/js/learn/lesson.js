@@ -142,7 +142,7 @@ export class Lesson extends EventTarget {
   /** @param {StudyEdit} edit */
   async #judge(edit) {
     if (edit["parent"] !== this.#start || this.state !== "trying") {
-      this.#say("info", "The step begins at another position: start again to return to it.");
+      this.#say("info", "This step starts from another position. Press “Try again” to return to it.");
       return false;
     }
     if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true))) return false;

@@ -21,7 +21,7 @@ export function mountLostEdits(table, session, context) {
     const row = make(
       "div",
       { class: "lost-edit", role: "alert" },
-      make("p", { text: "Somebody has deleted the place where this belongs. It is not saved:" }),
+      make("p", { text: "This position was deleted by another user. Your edit was not saved:" }),
       make("code", { text }),
     );
     const away = () => {
@@ -30,7 +30,7 @@ export function mountLostEdits(table, session, context) {
     };
     row.append(
       button("copy", "Copy", () => void copy(text, "Text", context)),
-      button("redo", "Try here", async () => {
+      button("redo", "Apply here", async () => {
         if (session.study?.id !== study) return;
         const place = "parent" in edit ? { parent: session.node } : { node: session.node, index: null };
         const { was: _was, ...rest } = edit;

@@ -151,7 +151,7 @@ export class Match extends EventTarget {
       this.session.judge = null;
       if (before?.active) this.session.notice(`${capitalize(state.why)}: ${state.result}`);
     }
-    if (this.offering && before?.offer !== state.offer) this.session.notice("a draw is offered");
+    if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
     this.#changed();
     this.#followGame();
   }
@@ -169,8 +169,8 @@ export class Match extends EventTarget {
   /** Why the user may not move; empty if they may. */
   #refusal() {
     if (!this.active) return "";
-    if (!this.side) return "a game is being played here: you look on";
-    if (!this.atEnd) return "the game goes on at its end: go there to move";
+    if (!this.side) return "a game is being played here: you are watching";
+    if (!this.atEnd) return "go to the last position to move";
     return this.#state?.to_move === this.side ? "" : "it is your opponent's turn";
   }
 

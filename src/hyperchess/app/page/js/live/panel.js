@@ -51,8 +51,8 @@ function herePart(session, connection) {
 /** @type {Record<"off" | "connecting" | "on", (others: number) => string>} */
 const STATES = {
   off: () => "No study is open.",
-  connecting: () => "No connection: trying again. What you edit is kept and sent then.",
-  on: (others) => (others === 0 ? "Nobody else is here. Make a link below and send it to somebody." : ""),
+  connecting: () => "No connection: trying again. Your edits are kept and sent later.",
+  on: (others) => (others === 0 ? "No one else is here. Create a link below to invite others." : ""),
 };
 
 /** @param {Somebody} one @param {Session} session @param {Connection} connection */

@@ -40,7 +40,7 @@ class ChapterBar {
     });
     this.before = this.#button("previous", "Previous chapter", () => this.#step(-1));
     this.after = this.#button("next", "Next chapter", () => this.#step(1));
-    this.menu = this.#button("more", "Change the chapters", () => this.#showMenu());
+    this.menu = this.#button("more", "Edit chapters", () => this.#showMenu());
     this.form = make("div", { class: "chapter-form", hidden: true });
     element.append(
       this.title,
@@ -143,8 +143,8 @@ class ChapterBar {
       ...this.#additions(),
       { label: "Rename this chapter", icon: "edit", apart: true, run: () => renameStudy() },
       { label: "Rename the whole study", icon: "edit", run: () => this.#renameVolume() },
-      { label: "Move it up", icon: "promote", disabled: place <= 0, run: () => void this.#move(-1) },
-      { label: "Move it down", icon: "demote", disabled: place + 1 >= shown.length, run: () => void this.#move(1) },
+      { label: "Move up", icon: "promote", disabled: place <= 0, run: () => void this.#move(-1) },
+      { label: "Move down", icon: "demote", disabled: place + 1 >= shown.length, run: () => void this.#move(1) },
       {
         label: "Delete this chapter",
         icon: "delete",
@@ -172,7 +172,7 @@ class ChapterBar {
         disabled: !study || !position,
         run: () => void this.#addPosition(),
       },
-      { label: "New chapters from a text…", icon: "text", run: () => this.#askText() },
+      { label: "New chapters from text…", icon: "text", run: () => this.#askText() },
     ];
   }
 

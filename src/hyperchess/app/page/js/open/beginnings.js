@@ -16,7 +16,7 @@ const SIDE = 15; // CSS pixels of a square in the pictures
  */
 export function mountBeginnings(host, context, doing) {
   host.append(
-    card(context, "5d", "Play 5D chess", "Against the computer, or with a friend here.", () =>
+    card(context, "5d", "Play 5D chess", "Against the computer or a friend.", () =>
       doing.play("Standard"),
     ),
     card(context, "infinite", "Play infinite chess", "A board without an edge.", () =>

@@ -72,7 +72,7 @@ export class OpenPage {
 
   #build() {
     this.#built = true;
-    const begin = make("section", { class: "open-begin", "aria-label": "Begin" });
+    const begin = make("section", { class: "open-begin", "aria-label": "Get started" });
     const paste = make("section", { class: "open-paste" });
     const recent = make("section", { class: "open-recent", hidden: true });
     const examples = make("section", { class: "open-examples" });

@@ -234,13 +234,13 @@ export class PasteForm {
       make("p", {
         class: "quiet-text",
         text: all
-          ? "Open makes one study of them, with a chapter for each game."
+          ? "“Open” creates one study with a chapter for each game."
           : `A study has at most ${MOST_CHAPTERS} chapters: choose one game.`,
       }),
-      make("label", { for: "open-number", text: all ? "Or only game" : "Which game?" }),
+      make("label", { for: "open-number", text: all ? "Or open only game" : "Game number" }),
       field,
       make("span", { class: "quiet-text", text: `of ${games}` }),
-      make("button", { type: "button", class: "small", text: "Open it", on: { click: one } }),
+      make("button", { type: "button", class: "small", text: "Open this game", on: { click: one } }),
     );
   }
 }

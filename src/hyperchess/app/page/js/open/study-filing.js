@@ -72,7 +72,7 @@ export function filingForm({ folder, tags }, save, leave) {
     "form",
     { class: "filing", on: { submit } },
     make("label", {}, "Folder", folderField),
-    make("label", {}, "Tags, with commas between", tagsField),
+    make("label", {}, "Tags, separated by commas", tagsField),
     make(
       "div",
       { class: "button-row" },

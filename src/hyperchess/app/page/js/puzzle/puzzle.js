@@ -204,7 +204,7 @@ export class Puzzle extends EventTarget {
       winning.some((action) => action.length === moves.length && moves.every((move) => action.includes(move)))
     ) {
       if (this.inTree)
-        this.#say("good", "That also mates: a dual. The study has another solution; find that one too.");
+        this.#say("good", "That also mates (a dual). The study has another solution: find that one too.");
       else {
         this.solved = 1;
         this.end("solved");

@@ -91,7 +91,7 @@ export function graph(review, session) {
     const place = points().findIndex((point) => point.node === session.node);
     const point = points()[place];
     if (!point) {
-      note.textContent = "Point at the graph, or step through the game.";
+      note.textContent = "Point at the graph or step through the game.";
       return;
     }
     picture.append(shape("path", { class: "graph-here", d: `M${x(place)} 0V${HEIGHT}` }));

@@ -103,7 +103,7 @@ export class Learn extends EventTarget {
     this.session.judge = null;
     await this.session.go(better);
     const node = this.session.nodeOf(better);
-    this.#say("info", `Better is ${node ? actionText(node) : "this"}.`);
+    this.#say("info", `${node ? actionText(node) : "This"} is better.`);
   }
 
   leave() {
@@ -121,11 +121,11 @@ export class Learn extends EventTarget {
     if (!mistake || !better || this.state === "thinking" || edit["parent"] !== mistake.parent) return false;
     const moves = /** @type {string[]} */ (edit["moves"]);
     if (sameAction(better, moves)) {
-      await this.#right(better.id, "That is the best.");
+      await this.#right(better.id, "That is the best action.");
       return true;
     }
     if (sameAction(mistake, moves)) {
-      this.#say("bad", "That is what was played. Try something else.");
+      this.#say("bad", "That was played in the game. Try something else.");
       return false;
     }
     return this.#weigh(point, moves);
@@ -136,7 +136,7 @@ export class Learn extends EventTarget {
     const { session } = this;
     const run = ++this.#run;
     this.state = "thinking";
-    this.#say("info", "Looking at it…");
+    this.#say("info", "Checking…");
     const parent = session.nodeOf(point.node)?.parent ?? 0;
     const request = { study: session.study?.id ?? "", node: parent, actions: [moves], seconds: SECONDS };
     const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
@@ -144,7 +144,7 @@ export class Learn extends EventTarget {
     this.state = "trying";
     const thought = /** @type {Thought | undefined} */ (end?.answer ?? undefined);
     if (!thought) {
-      this.#say("info", "The engine did not answer. Try again, or look at the better action.");
+      this.#say("info", "The engine did not answer. Try again, or show the better action.");
       return false;
     }
     const score = thought.lines[0]?.score;
@@ -158,7 +158,7 @@ export class Learn extends EventTarget {
     }
     session.judge = null;
     await session.edit({ type: "add", parent, moves });
-    await this.#right(session.node, score ? `Good too (${score.text}).` : "That ends the game.");
+    await this.#right(session.node, score ? `Also good (${score.text}).` : "That ends the game.");
     return true;
   }
 

@@ -19,6 +19,11 @@ const VERDICTS = {
   softmate: { word: "Softmate", icon: "error", tone: "bad" },
   checkmate: { word: "Checkmate", icon: "error", tone: "bad" },
   stalemate: { word: "Stalemate", icon: "info", tone: "plain" },
+  royalcapture: { word: "Royal captured", icon: "info", tone: "plain" },
+  allroyalscaptured: { word: "All royals captured", icon: "info", tone: "plain" },
+  allpiecescaptured: { word: "All pieces captured", icon: "info", tone: "plain" },
+  koth: { word: "King of the hill", icon: "info", tone: "plain" },
+  threecheck: { word: "Three checks", icon: "info", tone: "plain" },
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
@@ -118,7 +123,7 @@ function faultButton(session, message) {
   return make("button", {
     type: "button",
     class: "why",
-    title: "Show it on the board",
+    title: "Show on the board",
     text: capitalize(message),
     on: { click: () => session.showFault() },
   });

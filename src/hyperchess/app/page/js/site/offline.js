@@ -21,7 +21,7 @@ export async function keepOffline() {
     };
     const offer = () => {
       if (!registration.waiting || !serviceWorker.controller) return;
-      tell("A new version of the board is ready. All tabs of the board reload.", { label: "Reload", run: take });
+      tell("A new version of the board is ready. All its tabs will reload.", { label: "Reload", run: take });
     };
     offer();
     registration.addEventListener("updatefound", () => {

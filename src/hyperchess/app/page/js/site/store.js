@@ -37,17 +37,17 @@ function failure(error) {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "QuotaExceededError") {
     return new StorageFailure(
-      "the browser has no room left for this study: export your studies, delete some, and try again",
+      "the browser's storage is full: export your studies, delete some, and try again",
     );
   }
   if (name === "VersionError") {
     return new StorageFailure(
-      "a newer version of the board has written the studies of this browser: reload to get the new version",
+      "the studies in this browser were saved by a newer version of the board: reload to get that version",
     );
   }
   return new StorageFailure(
-    "the browser does not keep studies here (a private window, or storage that is switched off): " +
-      "what you do is lost when the tab is closed; export it to keep it",
+    "the browser does not store studies here (private window, or storage is disabled): " +
+      "your work is lost when you close the tab; export it to keep it",
   );
 }
 

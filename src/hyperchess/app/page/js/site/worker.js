@@ -162,7 +162,7 @@ async function answerDamaged({ method, path }, study) {
   if (store && method === "DELETE" && path === `/studies/${study}`) {
     return { status: 204, type: "", body: "", written: await write(store, [{ delete: await keyOf(study) }]) };
   }
-  const hint = "the list of studies can save it as it is stored, and delete it";
+  const hint = "you can download its stored data or delete it in the list of studies";
   return refusal(422, "damaged", damaged.get(study) ?? "", hint);
 }
 
@@ -210,7 +210,7 @@ function damagedEntry({ id, title, updated }) {
 
 /** All studies out of the database, or into it: those that it has under the same id stay. @param {Asked} asked */
 async function everything({ method, body }) {
-  if (!store) return refusal(507, "storage", "the browser keeps no studies here");
+  if (!store) return refusal(507, "storage", "the browser does not store studies here");
   return method === "GET" ? exportAll(store) : importAll(store, body);
 }
 
@@ -226,7 +226,7 @@ async function exportAll(from) {
 
 /** Add the studies of a file: all of them, or none if one is damaged. @param {Store} into @param {string} text */
 async function importAll(into, text) {
-  const expected = "expected a file of studies that “Save all as a file” has written";
+  const expected = "expected a file written by “Save all as a file”";
   /** @type {any} */ let given = null;
   try {
     given = JSON.parse(text);

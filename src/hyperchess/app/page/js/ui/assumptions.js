@@ -5,10 +5,10 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** "This rests on: ...", or null if everything is stated. @param {Study | null} study */
+/** "Assumptions: ...", or null if everything is stated. @param {Study | null} study */
 export function restsOn(study) {
   const assumed = (study?.problems ?? []).filter(({ code }) => code.startsWith("assumed-"));
   if (assumed.length === 0) return null;
   const words = [...new Set(assumed.map(({ message }) => message))].join("; ");
-  return make("p", { class: "rests-on" }, icon("info"), make("span", { text: `This rests on: ${words}` }));
+  return make("p", { class: "rests-on" }, icon("info"), make("span", { text: `Assumptions: ${words}` }));
 }

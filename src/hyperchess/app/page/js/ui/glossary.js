@@ -5,19 +5,19 @@ import { make } from "./dom.js";
 /** @type {Readonly<Record<string, string>>} */
 export const GLOSSARY = {
   present:
-    "The present is the column of the earliest last board among the active timelines. Whoever is to move there must " +
-    "move until it has passed to the opponent.",
+    "The present is the column of the earliest last board among the active timelines. The player to move " +
+    "there must move until the present passes to the opponent.",
   timeline:
-    "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past makes a new " +
-    "one.",
+    "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past creates a " +
+    "new one.",
   inactive:
-    "A timeline is inactive if its maker has made too many more than the opponent. It does not hold the present " +
-    "back, and no move is owed on it.",
+    "A timeline is inactive if its creator has created too many more timelines than the opponent. It does not hold " +
+    "the present back and needs no move.",
   submit:
-    "To submit is to end your action: your moves become final, and the opponent is to move. It is possible once no " +
-    "board of the present needs a move and no king can be taken.",
+    "Submitting ends your action: your moves become final and it is the opponent's turn. You can submit once no " +
+    "board of the present needs a move and no king can be captured.",
   softmate:
-    "Softmate: there is no legal action except one that makes a new timeline and so moves the present back.",
+    "Softmate: every legal action creates a new timeline and so moves the present back.",
 };
 
 /** The words as they occur in sentences, and what they stand for. */

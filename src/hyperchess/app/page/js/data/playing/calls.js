@@ -47,7 +47,7 @@ export class Answer {
 
   long() {
     const word = this.words[this.#at];
-    if (word === undefined) throw new Error("the answer of the kernel is too short: this is a bug in hyperchess");
+    if (word === undefined) throw new Error("the kernel's response is too short: this is a bug in hyperchess");
     this.#at += 1;
     return word;
   }

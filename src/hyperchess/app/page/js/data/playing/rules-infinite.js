@@ -142,7 +142,7 @@ export class RulesInfinite {
   /** @param {number} state @param {Square} from @returns {Targets} */
   targets(state, from) {
     const found = this.calls.ask("infinite_find_moves", [state]);
-    if (!found.flag()) throw new Error("the numbers of this position are too large to play in a file");
+    if (!found.flag()) throw new Error("the coordinates in this position are too large to play in a saved page");
     const moves = found.number();
     const points = this.calls.ask("infinite_points", [moves]);
     const rays = this.calls.ask("infinite_rays", [moves]);
@@ -174,7 +174,7 @@ export class RulesInfinite {
 
   /** @param {Answer} answer */
   #found(answer) {
-    if (!answer.flag()) throw new Error("this game goes beyond what a file can play");
+    if (!answer.flag()) throw new Error("this game is too large to play in a saved page");
     return answer.number();
   }
 

@@ -80,7 +80,7 @@ export class Trainer extends EventTarget {
     if (!(await this.#load())) return false;
     const puzzle = this.record.next(this.puzzles, this.puzzle);
     if (puzzle) return this.#open(puzzle);
-    this.session.notice("no other puzzle is like that: choose other ones");
+    this.session.notice("no other puzzle matches: change the filter");
     return false;
   }
 
@@ -97,7 +97,7 @@ export class Trainer extends EventTarget {
     if (!(await this.#load())) return false;
     const puzzle = this.puzzles.find((one) => one.id === id);
     if (puzzle) return this.#open(puzzle);
-    this.session.notice("there is no puzzle of that name", "error");
+    this.session.notice("there is no such puzzle", "error");
     return false;
   }
 
@@ -227,7 +227,7 @@ export class Trainer extends EventTarget {
     this.state = "solved";
     this.session.judge = null;
     if (!this.failed) this.#rate(true);
-    const rest = this.failed ? "It counts as failed: try it again later." : "At the first try!";
+    const rest = this.failed ? "It counts as failed; try it again later." : "On the first try!";
     this.#say("good", `Checkmate: solved. ${rest}`);
   }
 
@@ -279,6 +279,6 @@ export class Trainer extends EventTarget {
     if (!(await this.#show({ solution: puzzle.id }, puzzle.id))) return;
     const key = session.root?.children[0];
     if (key !== undefined) await session.go(key);
-    this.#say("info", "This is the solution: the key, and an answer to every defence.");
+    this.#say("info", "This is the solution: the key and a reply to every defence.");
   }
 }
