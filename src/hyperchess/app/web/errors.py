@@ -20,12 +20,12 @@ _MOST_DETAILS = 20
 
 
 def error_response(error: ApiError) -> Response:
-    """An error as it is sent."""
+    """Return an error as a response."""
     return json_response(error_data(error), error.status, error.headers)
 
 
 def install(app: FastAPI) -> None:
-    """Let every error of the app take the envelope."""
+    """Make all errors of the app use the envelope."""
     app.add_exception_handler(HyperchessError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_request)
     app.add_exception_handler(HTTPException, _refuse_http)
@@ -39,14 +39,14 @@ def _refuse(request: Request, error: Exception) -> Response:
 
 
 def _refuse_request(request: Request, error: Exception) -> Response:
-    """A body, a path or a query that does not match the schema."""
+    """Refuse a body, a path or a query that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     details = [
         {
             "at": _path(entry["loc"]),
             "message": str(entry["msg"]).removeprefix("Value error, "),
-        }  # pydantic's words
+        }  # message of pydantic
         for entry in found[:_MOST_DETAILS]
     ]
     first = details[0] if details else {"at": "", "message": "the request cannot be read"}
@@ -76,7 +76,7 @@ def _refuse_http(request: Request, error: Exception) -> Response:
 
 
 def _unreadable(cause: BaseException | None) -> str:
-    """Say why the JSON of a body could not be decoded."""
+    """Return why the JSON of a body could not be decoded."""
     if isinstance(cause, UnicodeDecodeError):
         wrong = cause.object[cause.start : cause.end].hex(" ")
         return f"it is not valid {cause.encoding.upper()} at byte {cause.start} ({wrong}: {cause.reason})"

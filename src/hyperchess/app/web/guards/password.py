@@ -1,7 +1,7 @@
-"""One password that everyone who may use the server knows.
+"""One password shared by all users of the server.
 
-Whoever has sent it gets a cookie that says until when it is believed, signed with a key of this server and
-with the password: a new password makes all cookies worthless. The password itself is kept nowhere.
+A client that sends the password gets a cookie with an expiry time, signed with the server's key and the
+password, so a new password invalidates all cookies. The password itself is not stored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Password", "server_key"]
 _COOKIE = "hyperchess"
 _PATH = "/password"
 _DAYS = 30
-_TRIES = 10  # passwords that an address may send at once; then one in ten seconds
+_TRIES = 10  # attempts that an address may make at once; then one every ten seconds
 _KEY = "cookie.key"
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -43,7 +43,7 @@ input, button { font: inherit; padding: 0.5rem 0.75rem; border-radius: 6px; bord
 button { border: 0; background: #046a73; color: #fff; cursor: pointer; }
 :focus-visible { outline: 3px solid #5aa9b0; outline-offset: 2px; }
 """
-# A link to a study has its key behind the `#`, which must still be there after the password.
+# The key of a link to a study is in the fragment, which must survive the password form.
 _SCRIPT = "document.forms[0].action += location.hash;"
 _FORM = """<!doctype html>
 <html lang="en">
@@ -74,13 +74,13 @@ _HEADERS = {
         f"default-src 'none'; style-src {_fingerprint(_STYLE)}; script-src {_fingerprint(_SCRIPT)}; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
-    # Without a referrer, browsers do not say from which site a form was sent.
+    # Without a referrer, browsers do not send the origin of a form.
     "Referrer-Policy": "same-origin",
 }
 
 
 def server_key(folder: Path) -> bytes:
-    """The key of the server, which stays the same when it is started again; made where there is none."""
+    """Return the key of the server, which persists across restarts; create it if it does not exist."""
     path = folder / _KEY
     try:
         return path.read_bytes()
@@ -92,7 +92,7 @@ def server_key(folder: Path) -> bytes:
 
 
 class Password:
-    """Middleware that asks for the password."""
+    """Middleware that requires the password."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Password:
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request of someone who knows the password, or ask for it."""
+        """Serve an authenticated request, or ask for the password."""
         if scope["type"] == "lifespan" or self._is_known(Headers(scope=scope)):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -161,7 +161,7 @@ class Password:
         return f"{until}.{hmac.digest(self._key, str(until).encode(), 'sha256').hex()}"
 
     def _is_known(self, headers: Headers) -> bool:
-        """Whether a cookie of this server came along, and is believed still."""
+        """Return whether the request has a valid cookie of this server."""
         try:
             found = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
         except CookieError:

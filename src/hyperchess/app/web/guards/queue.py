@@ -1,4 +1,4 @@
-"""Places for slow requests, and the clients that wait for one, each in turn."""
+"""Slots for slow requests, and a fair queue of the clients that wait for them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["FairQueue", "busy"]
 
 
 def busy(message: str = "the server is busy at the moment", seconds: int = 1) -> ApiError:
-    """The server has enough to do."""
+    """Return the error of a busy server."""
     hint = "try again in a second" if seconds == 1 else f"try again in {seconds} seconds"
     return ApiError(503, "busy", message, hint=hint, headers={"Retry-After": str(seconds)})
 
 
 class FairQueue:
-    """`places` requests are served at a time; `waiting` more may wait, `each` of one client.
+    """Serves `places` requests at a time; `waiting` more may wait, `each` per client.
 
-    Whoever waits for longer than `patience` seconds is told to come back.
+    A request that waits longer than `patience` seconds is refused with a retry time.
     """
 
     def __init__(self, places: int = 2, *, waiting: int = 64, each: int = 32, patience: float = 60.0) -> None:
@@ -34,7 +34,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def place(self, client: str) -> AsyncIterator[None]:
-        """A place, when it is this client's turn; `ApiError` if too many wait, or for too long."""
+        """Wait for a slot; raise `ApiError` if too many requests wait, or if waiting takes too long."""
         await self._enter(client)
         try:
             yield
@@ -65,7 +65,7 @@ class FairQueue:
             raise busy(f"no slot became free within {self._patience:g} seconds", 5)
 
     def _leave(self) -> None:
-        """Give the place to whoever is next."""
+        """Pass the slot on to the next request."""
         if len(self.waiting):
             self.waiting.next().set()
         else:

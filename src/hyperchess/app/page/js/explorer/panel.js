@@ -100,7 +100,9 @@ export function mount(host, session, context) {
     rows.replaceChildren(...(found?.actions ?? []).map((action) => row(action, node)));
     others.textContent = found ? rest(found.games, found.others, found.actions.length) : "";
     others.hidden = others.textContent === "";
-    examples.replaceChildren(...(found?.examples.length ? gameList(found.examples, session, context, "Example games") : []));
+    examples.replaceChildren(
+      ...(found?.examples.length ? gameList(found.examples, session, context, "Example games") : []),
+    );
   };
   rows.addEventListener("pointerleave", () => session.suggest([]));
   rows.addEventListener("focusout", () => session.suggest([]));

@@ -137,7 +137,7 @@ export class RecentStudies {
       { "data-study": entry.id, class: entry.damaged ? "damaged" : null },
       shown,
       entry.damaged
-        ? button("download", "Download the stored data", `Download the stored data of ${named}`, () => this.#save(entry))
+        ? button("download", "Download the stored data", `Download the data of ${named}`, () => this.#save(entry))
         : button("open", "Folder and tags", `Folder and tags of ${named}`, () => this.#file(entry)),
       button("delete", "Delete this study", `Delete ${named}`, () => this.#delete(entry)),
     );

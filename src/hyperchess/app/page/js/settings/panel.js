@@ -54,7 +54,12 @@ export function mount(element, _session, context) {
     make(
       "section",
       { class: "part" },
-      make("button", { type: "button", on: { click: () => context.shell.show("help") } }, icon("keys"), "All keyboard shortcuts"),
+      make(
+        "button",
+        { type: "button", on: { click: () => context.shell.show("help") } },
+        icon("keys"),
+        "All keyboard shortcuts",
+      ),
     ),
   );
 }

@@ -95,7 +95,7 @@ function mountLink(element, session, context) {
       const length = address.length.toLocaleString("en");
       note.textContent =
         address.length > LONG_LINK
-          ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or the page instead.`
+          ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or page instead.`
           : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
             "nothing is stored anywhere.";
       const { hostname, host } = new URL(address);
