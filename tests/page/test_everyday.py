@@ -80,7 +80,7 @@ def test_notes_are_quiet(board: Board) -> None:
 def test_a_link_says_whom_it_reaches(board: Board) -> None:
     board.open("variant=Standard")
     board.page.locator("#head-share").click()
-    expect(board.page.locator("#panel-share")).to_contain_text("nobody else can open it")
+    expect(board.page.locator("#panel-share")).to_contain_text("It works only on this machine")
 
 
 def test_an_error_goes_when_something_works(board: Board) -> None:

@@ -39,7 +39,7 @@ def test_a_click_plays_what_was_played_and_it_follows(board: Board) -> None:
     assert board.line == [text]
     # as many games are here as played the action, or more: other ways lead here, too
     facts = board.page.locator(".explorer-facts")
-    expect(facts).not_to_contain_text("ooking")
+    expect(facts).not_to_contain_text("oading")
     here = re.match(r"([\d,]+) of", facts.inner_text())
     assert here is not None
     assert int(here[1].replace(",", "")) >= int(count.replace(",", ""))

@@ -98,7 +98,7 @@ def test_nobody_moves_for_the_computer(board: Board) -> None:
     board.press(",")
     board.click(at(1, "e7", black=True))
     assert board.ask("s.selected") is None
-    expect(board.page.locator("#notice")).to_contain_text("go there to move")
+    expect(board.page.locator("#notice")).to_contain_text("Go to the last position to move")
 
 
 def test_a_friend_on_the_same_screen(board: Board) -> None:

@@ -152,7 +152,7 @@ def test_hints_and_the_solution_as_a_tree(board: Board) -> None:
     _press(board, "hint")
     expect(_message(board)).to_contain_text("Play ")
     _press(board, "give-up")
-    expect(_message(board)).to_contain_text("an answer to every defence")
+    expect(_message(board)).to_contain_text("a reply to every defence")
     expect(board.page.locator(".tree-scroll")).to_be_visible()
     defences = len(solved_game(entry.id).root.children[0].children)
     assert board.ask("s.current.children.length") == defences

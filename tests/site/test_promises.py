@@ -119,7 +119,7 @@ def test_a_file_that_is_not_one_of_studies_says_what_was_expected(
     file.write_text(text, encoding="utf-8")
     board.page.locator("#studies-file").set_input_files(file)
     message = board.page.locator(".site-message")
-    expect(message).to_contain_text("Expected a file of studies")
+    expect(message).to_contain_text("Expected a file written by")
     expect(message).to_contain_text(found)
 
 

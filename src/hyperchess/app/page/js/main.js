@@ -100,7 +100,7 @@ async function start() {
   };
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
 
-  // before a study is open, settings and keys are shown beside the page for opening games
+  // before a study is open, settings and keys are shown next to the page for opening games
   side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);

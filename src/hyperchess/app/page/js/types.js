@@ -1,5 +1,5 @@
 /**
- * What server and page tell each other: the shapes of `docs/api.md`, for the type checker.
+ * The types of requests and responses, as in `docs/api.md`, for the type checker.
  *
  * @typedef {"white" | "black" | "red" | "blue" | "yellow" | "green" | "neutral"} Player
  * @typedef {"5d" | "infinite"} GameKind
@@ -108,7 +108,7 @@
  */
 
 /**
- * Where the session gets its answers: the server (`data/http.js`) or a file that carries them
+ * The source of the session's data: the server (`data/http.js`) or a self-contained file
  * (`data/embedded.js`). `canEdit` is false for a file, `canPlay` if the rules cannot play this game either.
  *
  * @typedef {object} Source

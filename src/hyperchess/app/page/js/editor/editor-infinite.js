@@ -262,7 +262,7 @@ export class EditorInfinite {
     else this.history.undo();
   }
 
-  /** Put the board where the main board is. */
+  /** Show the board in place of the main board. */
   enlarge() {
     this.board.enlarge();
   }

@@ -1,4 +1,4 @@
-/** The explorer beside the board: the actions that were played here with their results, and games to open. */
+/** The explorer next to the board: the actions played here with their results, and games to open. */
 
 /** @import {ExploredAction} from "../types.js" */
 /** @import {Session} from "../session.js" */
@@ -119,7 +119,7 @@ function rest(total, others, shown) {
 }
 
 /**
- * A bar with the shares of the results, and what it says in words.
+ * A bar with the shares of the results, and a description in words.
  *
  * @param {ExploredAction} action
  */

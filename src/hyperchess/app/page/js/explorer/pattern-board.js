@@ -1,6 +1,7 @@
 /**
- * A board on which a pattern is drawn: pieces, "any piece", and squares that must be empty. Everything else may be
- * anything. The board has the size of those of the study; of an infinite board it is a part, which may stand anywhere.
+ * A board for drawing a pattern: pieces, "any piece", and squares that must be empty. All other squares
+ * match anything. The board has the size of the study's boards; on an infinite board it is a section that may
+ * be anywhere.
  */
 
 /** @import {Session} from "../session.js" */
@@ -17,7 +18,7 @@ import { icon } from "../ui/icons.js";
 import { ANYTHING, patternText } from "./pattern-text.js";
 
 const PIECES_5D = [..."KQRBNPYSUDCW"]; // order of the palette
-const SIDE = 8; // squares of a part of an infinite board
+const SIDE = 8; // squares per side of a section of an infinite board
 const ERASER = "erase";
 
 /** @type {Readonly<Record<string, {words: string, sign: string, owner: string}>>} */
@@ -94,7 +95,7 @@ export class PatternBoard {
     if (this.#cells.length === 0) this.#reset("5d", SIDE, SIDE);
   }
 
-  /** The board has the size of those that are shown. */
+  /** Give the board the size of the boards that are shown. */
   #follow() {
     const { position } = this.session;
     if (!position) return;
@@ -149,7 +150,7 @@ export class PatternBoard {
     return `${(x ?? 1n) + BigInt(file)}, ${(y ?? 1n) + BigInt(rank)}`;
   }
 
-  /** Put down what is chosen; a second time takes it away. @param {number} cell @param {boolean} stroke */
+  /** Place the chosen piece; placing it again removes it. @param {number} cell @param {boolean} stroke */
   #use(cell, stroke) {
     const chosen = this.palette.value === ERASER ? ANYTHING : this.palette.value;
     this.#put(cell, !stroke && this.#cells[cell] === chosen ? ANYTHING : chosen);
@@ -173,7 +174,7 @@ export class PatternBoard {
     this.#changed();
   }
 
-  /** Take the pieces of the board that is shown; empty squares may then hold anything. */
+  /** Copy the pieces of the board that is shown; empty squares then match anything. */
   #take() {
     const { position } = this.session;
     if (!position) return;
@@ -224,7 +225,7 @@ export class PatternBoard {
     return `${text} at ${timeline ? `timeline ${timeline}` : turn ? `turn ${turn}` : "any board"}`;
   }
 
-  /** The smallest part with everything that was drawn. */
+  /** The smallest section that contains everything drawn. */
   #phraseOfPlane() {
     const used = [...this.#cells.keys()].filter((cell) => this.#cells[cell] !== ANYTHING);
     const [files, rows] = [used.map((cell) => cell % SIDE), used.map((cell) => Math.floor(cell / SIDE))];
@@ -241,7 +242,7 @@ export class PatternBoard {
   }
 }
 
-/** The board that is to be played, or the last one. @param {Extract<Position, {game: "5d"}>} position */
+/** The board to play, or the last one. @param {Extract<Position, {game: "5d"}>} position */
 function boardOf(position) {
   const place = position.mandatory[0] ?? position.playable[0];
   const line = position.timelines.find(({ row }) => row === place?.[0]) ?? position.timelines[0];

@@ -1,6 +1,6 @@
 /**
- * Searching games by a query, with the place of an error under the text, by the position on the board, and by a pattern
- * that is drawn: it becomes a part of the query.
+ * Game search by a query, with the position of an error under the text, by the position on the board, and
+ * by a drawn pattern, which becomes part of the query.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -56,7 +56,7 @@ export function mountSearch(host, session, context) {
     context.shell.showSide();
     reveal(draw);
   };
-  /** Scroll the panel, and nothing around it. @param {HTMLElement} element */
+  /** Scroll only the panel. @param {HTMLElement} element */
   const reveal = (element) => {
     const panel = host.closest("#explorer");
     const covered = panel?.querySelector(".explorer-head")?.clientHeight ?? 0;
@@ -95,7 +95,7 @@ export function mountSearch(host, session, context) {
     }
   };
 
-  /** Show an error, and its place in the query. @param {ApiError} error @param {string} text */
+  /** Show an error, and its position in the query. @param {ApiError} error @param {string} text */
   const explain = (error, text) => {
     const place = error.body?.error?.details;
     query.setAttribute("aria-invalid", "true");

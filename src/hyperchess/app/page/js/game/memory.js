@@ -1,4 +1,4 @@
-/** Games that go on are remembered in the browser, so that a page that is loaded again goes on with them. */
+/** Games in progress are stored in the browser, so that a reloaded page continues them. */
 
 /** @import {ClockRule, Left, Side} from "./clock.js" */
 /**

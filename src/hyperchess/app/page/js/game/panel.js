@@ -1,4 +1,4 @@
-/** The Play page: against whom, from where, how strong, with which clock. */
+/** The Play page: opponent, start, level and clock. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -26,7 +26,7 @@ const CLOCKS = [
   [60, 0],
 ];
 
-/** What a level is like, for people. */
+/** Descriptions of the levels. */
 const LEVEL_NOTES = [
   "plays almost any move: for your first games",
   "sees captures and little else",
@@ -159,7 +159,7 @@ class PlayForm {
     this.#refresh();
   }
 
-  /** Ask the server what there is to choose from. */
+  /** Fetch the available choices from the server. */
   async load() {
     try {
       const [variants, engines] = await Promise.all([
@@ -252,7 +252,7 @@ class PlayForm {
     }
   }
 
-  /** Begin a game through a link: one opens it here, and sends the other link to a friend. @param {object} request */
+  /** Start a game by link: one link is opened here, the other is for the friend. @param {object} request */
   async #invite(request) {
     const rule = this.#clockRule();
     const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
@@ -277,7 +277,7 @@ class PlayForm {
     return minutes ? { minutes, increment: increment ?? 0 } : null;
   }
 
-  /** What the study is made of. */
+  /** The request that creates the study. */
   async #request() {
     const { value } = this.start;
     if (value !== POSITION) return { variant: value.replace("variant:", "") };

@@ -131,7 +131,7 @@ export class InfiniteStage {
     return this.view.toBlob();
   }
 
-  /** The visible part, as the server's pictures take it. @returns {string[]} */
+  /** The visible part, as an option for the server's pictures. @returns {string[]} */
   window() {
     const { left, right, bottom, top } = this.view.camera.window();
     return [left, right, bottom, top].map(String);

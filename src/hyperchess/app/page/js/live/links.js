@@ -1,4 +1,5 @@
-/** Links to the open study: the owner makes one that allows to look, to comment or to edit, and can end it. */
+/** Links to the open study: the owner creates links that allow viewing, commenting or editing, and can
+ * revoke them. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -81,7 +82,7 @@ export function mountLinks(element, session, context) {
         type: "button",
         class: "small",
         text: "Revoke",
-        hidden: link.role === "owner", // whoever ended it could not come back
+        hidden: link.role === "owner", // revoking it would lock the owner out
         on: {
           click: async () => {
             try {

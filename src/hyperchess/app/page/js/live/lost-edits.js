@@ -1,6 +1,6 @@
 /**
- * Edits that could not be made because somebody has deleted the place where they belong: what the user did is shown
- * until they have copied it, or made it elsewhere.
+ * Edits that could not be made because another user has deleted their node: the text is shown until the
+ * user has copied it, or applied it elsewhere.
  */
 
 /** @import {Session} from "../session.js" */
@@ -48,7 +48,7 @@ function button(sign, label, run) {
   return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }
 
-/** What the user wanted to add, for people. @param {StudyEdit} edit */
+/** The text of the rejected edit. @param {StudyEdit} edit */
 function textOf(edit) {
   if (edit.type === "add") return /** @type {string[]} */ (edit["moves"]).join(" ");
   return edit.type === "comment" ? String(edit["text"] ?? "") : "";

@@ -1,4 +1,4 @@
-/** What most people come for, at the top of the page for opening games: play, solve, learn. */
+/** The most common choices, at the top of the page for opening games: play, solve, learn. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Art} from "../types.js" */

@@ -1,4 +1,5 @@
-/** The graph of a reviewed game: White's chance after each action; mistakes by shape and colour, mates by a sign. */
+/** The graph of a reviewed game: White's winning chance after each action, with marks for mistakes and
+ * mates. */
 
 /** @import {Session} from "../session.js" */
 /** @import {ReviewPoint} from "../types.js" */

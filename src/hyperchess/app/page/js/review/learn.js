@@ -1,6 +1,6 @@
 /**
- * Learning from one's mistakes: the position before each is shown again, and the user looks for something better.
- * Emits `change`.
+ * Learning from mistakes: the position before each mistake is shown again, and the user looks for a better
+ * action. Emits `change`.
  */
 
 /** @import {HttpSource} from "../data/http.js" */
@@ -14,7 +14,7 @@ import { sameAction } from "../puzzle/solution.js";
 import { capitalize } from "../ui/wording.js";
 
 const SECONDS = 1;
-const SLACK = 10; // percent points: a try that gives away less is good enough
+const SLACK = 10; // percentage points: an attempt that loses less is good enough
 
 export class Learn extends EventTarget {
   /** @type {"off" | "trying" | "thinking" | "found" | "shown"} */ state = "off";
@@ -22,7 +22,7 @@ export class Learn extends EventTarget {
   /** @type {ReviewPoint[]} */ points = [];
   place = 0;
   found = 0;
-  #run = 0; // answers to earlier questions are ignored
+  #run = 0; // results of an earlier run are ignored
 
   /** @param {Session} session @param {GameReview} review @param {HttpSource} source */
   constructor(session, review, source) {
@@ -131,7 +131,7 @@ export class Learn extends EventTarget {
     return this.#weigh(point, moves);
   }
 
-  /** Ask the engine what a try is worth. @param {ReviewPoint} point @param {string[]} moves */
+  /** Let the engine evaluate an attempt. @param {ReviewPoint} point @param {string[]} moves */
   async #weigh(point, moves) {
     const { session } = this;
     const run = ++this.#run;

@@ -1,4 +1,5 @@
-/** The review below the moves: progress while it is made, then graph, summary, the mistakes, and learning from them. */
+/** The review below the moves: progress while it runs, then graph, summary, the mistakes, and learning
+ * from them. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */

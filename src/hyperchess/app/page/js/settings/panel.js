@@ -64,7 +64,7 @@ export function mount(element, _session, context) {
   );
 }
 
-/** Which engine thinks about the position, and how many lines it shows. @param {Context} context */
+/** The engine for the analysis, and the number of lines. @param {Context} context */
 function enginePart({ settings, source }) {
   const engine = make("select", {
     id: "settings-engine",
@@ -85,7 +85,7 @@ function enginePart({ settings, source }) {
       if (!engines.includes(settings.get("engine"))) settings.set("engine", "");
       refresh();
     },
-    () => {}, // the server is gone, and says so elsewhere
+    () => {}, // the server is gone, which is reported elsewhere
   );
   settings.onChange(refresh);
   refresh();

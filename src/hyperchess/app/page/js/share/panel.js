@@ -56,7 +56,7 @@ async function findLink(session, context) {
   return best ?? { address: "", lost: [] };
 }
 
-/** The board to which links lead: one that others can reach, if the server knows one. @param {Context} context */
+/** The board for links: a public one, if the server has its address. @param {Context} context */
 async function boardForLinks(context) {
   if (!onlyHere()) return location.href;
   const { site } = await context.source.about();

@@ -1,6 +1,6 @@
 /**
- * The line under the board: whose turn it is, the verdict, and why the action may not be submitted yet; while a
- * position is edited, what is known of that one.
+ * The line under the board: the player to move, the verdict, and why the action may not be submitted yet;
+ * while a position is edited, the status of that position.
  */
 
 /** @import {Session} from "../session.js" */
@@ -27,7 +27,7 @@ const VERDICTS = {
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
-const PATIENCE = 200; // milliseconds until a sign says that something is loading
+const PATIENCE = 200; // milliseconds until a loading indicator is shown
 
 /** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
 export function verdictSign(position) {
@@ -118,7 +118,7 @@ function parts(session) {
   return found;
 }
 
-/** What is missing; a click shows it on the board. @param {Session} session @param {string} message */
+/** The missing move or the attack; a click shows it on the board. @param {Session} session @param {string} message */
 function faultButton(session, message) {
   return make("button", {
     type: "button",

@@ -1,4 +1,4 @@
-/** All studies of this browser as one file: written, and read again here or in another browser. */
+/** All studies of this browser as one file: exported, and imported here or in another browser. */
 
 /** @import {WorkerTransport} from "./transport.js" */
 

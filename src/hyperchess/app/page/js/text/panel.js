@@ -1,6 +1,6 @@
 /**
- * The Text tab: the game as editable text in a notation. Problems are marked in the text while typing. "Read into the
- * board" replaces the game by the text, as an edit that can be undone.
+ * The Text tab: the game as editable text in a notation. Problems are marked in the text while typing.
+ * "Load onto the board" replaces the game by the text, as an edit that can be undone.
  */
 
 /** @import {Session} from "../session.js" */

@@ -1,4 +1,5 @@
-/** What a verdict rests on that the text of the game does not state. Readers say it as problems `assumed-...`. */
+/** Assumptions behind a verdict that the text of the game does not state. Readers report them as problems
+ * `assumed-...`. */
 
 /** @import {Study} from "../types.js" */
 

@@ -1,4 +1,4 @@
-/** The words of 5D chess that explain themselves: on hover, on focus, and on a tap. */
+/** Terms of 5D chess with an explanation on hover, on focus, and on a tap. */
 
 import { make } from "./dom.js";
 
@@ -20,7 +20,7 @@ export const GLOSSARY = {
     "Softmate: every legal action creates a new timeline and so moves the present back.",
 };
 
-/** The words as they occur in sentences, and what they stand for. */
+/** Forms of the terms as they occur in sentences. */
 const FORMS = /\b(softmate)d?\b|\b(present)\b|\b(inactive)\b|\b(timeline)s?\b|\b(submit)(?:ted)?\b/gi;
 
 /** @type {HTMLElement | null} */
@@ -44,7 +44,7 @@ function show(term, text) {
 }
 
 /**
- * A word that explains itself.
+ * A term with an explanation.
  *
  * @param {string} word one of the glossary
  * @param {string} [text] what stands on the page
@@ -76,7 +76,7 @@ export function term(word, text = word) {
   return element;
 }
 
-/** A sentence in which the words of the glossary explain themselves. @param {string} text */
+/** A sentence whose glossary terms have explanations. @param {string} text */
 export function explained(text) {
   /** @type {(globalThis.Node | string)[]} */
   const parts = [];

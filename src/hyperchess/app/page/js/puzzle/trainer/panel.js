@@ -1,6 +1,6 @@
 /**
- * The puzzle trainer above the game tree: task, answers, rating, and which puzzles are asked for. The tree is hidden
- * while a puzzle is solved.
+ * The puzzle trainer above the game tree: task, answers, rating and filter. The tree is hidden while a
+ * puzzle is solved.
  */
 
 /** @import {Context} from "../../shell/context.js" */
