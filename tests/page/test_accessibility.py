@@ -101,7 +101,7 @@ def _trainer(board: Board) -> None:
 def _solution(board: Board) -> None:
     _trainer(board)
     board.page.locator("[data-trainer=give-up]").click()
-    expect(board.page.locator("[data-trainer=again]")).to_be_visible()
+    expect(board.page.locator("[data-trainer=retry]")).to_be_visible()
     board.rest()
 
 

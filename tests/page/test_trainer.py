@@ -137,7 +137,7 @@ def test_a_wrong_answer_says_why_and_comes_again(board: Board) -> None:
     expect(_message(board)).to_contain_text("mates in")
     _press(board, "give-up")
     expect(_message(board)).to_contain_text("This is the solution")
-    again = board.page.locator("[data-trainer=again]")
+    again = board.page.locator("[data-trainer=retry]")
     expect(again).to_contain_text("2 failed")
     again.click()
     expect(_message(board)).to_contain_text(entry.goal)

@@ -23,7 +23,7 @@
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
  *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean,
  *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", match?: boolean, key?: string}} Study
- *           `kept` is false for one that is only looked at, on a board without a server; without a `role`, the user is
+ *           `kept` is false for one that is only viewed, on a board without a server; without a `role`, the user is
  *           the owner; `match` is true for a game through a link
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,

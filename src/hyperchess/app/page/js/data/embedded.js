@@ -14,7 +14,7 @@ import { startRules } from "./playing/start.js";
 import { applyChange } from "./changes.js";
 
 /**
- * @typedef {TimelineView & {from: number}} TimelineDelta `boards` stand at `from` and behind it
+ * @typedef {TimelineView & {from: number}} TimelineDelta `boards` start at `from`
  * @typedef {Omit<Position5D, "timelines"> & {timelines: TimelineDelta[], passing: PassingAttack[]}} Delta5D
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &

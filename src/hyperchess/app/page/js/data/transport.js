@@ -5,7 +5,7 @@
  * @typedef {EventTarget & {close: () => void}} Watched reports until `close`
  *
  * @typedef {object} Transport
- * @property {boolean} looks whether a game can be looked at without a study being made of it
+ * @property {boolean} looks whether a game can be viewed without creating a study
  * @property {(path: string, init: {method: string, body?: string}) => Promise<Response>} send
  * @property {(id: string, report: (search: any) => void) => Watched} watch a job
  * @property {((study: string) => WebSocket) | null} live a connection to others in a study; null where there is none

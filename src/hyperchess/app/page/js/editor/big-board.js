@@ -16,7 +16,7 @@ import { nameOf } from "./state-5d.js";
 export class BigBoard {
   #on = false;
   /** @type {State5D | null} */ #state = null;
-  /** @type {Position5D | null} what the server made of it last */ #answered = null;
+  /** @type {Position5D | null} last response of the server */ #answered = null;
 
   /** @param {Session} session @param {BoardHandlers} handlers */
   constructor(session, handlers) {

@@ -54,7 +54,7 @@ export class OpenPage {
     if (matchMedia("(pointer: fine)").matches) this.#paste?.field.focus();
   }
 
-  /** @returns {boolean} whether it was shown, and a study lies behind it */
+  /** @returns {boolean} whether it was shown over an open study */
   hide() {
     if (!this.shown || !this.session.study) return false;
     const within = this.element.contains(document.activeElement);

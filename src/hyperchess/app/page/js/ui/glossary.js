@@ -47,7 +47,7 @@ function show(term, text) {
  * A term with an explanation.
  *
  * @param {string} word one of the glossary
- * @param {string} [text] what stands on the page
+ * @param {string} [text] text on the page
  */
 export function term(word, text = word) {
   const meaning = GLOSSARY[word] ?? "";

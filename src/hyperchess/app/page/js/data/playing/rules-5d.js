@@ -138,7 +138,7 @@ export class Rules5D {
     }));
   }
 
-  /** @param {number[]} states that nobody asks about any more */
+  /** @param {number[]} states that are no longer needed */
   forget(states) {
     this.calls.ask("release", vector(states.map((state) => [state])));
   }

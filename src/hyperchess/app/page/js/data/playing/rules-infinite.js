@@ -13,7 +13,7 @@ import { optional, vector } from "./calls.js";
 
 /**
  * @typedef {{code: string, symbol: string, pawn: boolean, castles: boolean}} KindFacts
- * @typedef {{at: SquareInfinite, after: number}} Change the code of what stands on a square now, or 0
+ * @typedef {{at: SquareInfinite, after: number}} Change the code of the piece on a square now, or 0
  * @typedef {[kind: number, color: number, special: number, x: string, y: string]} PieceNumbers
  * @typedef {{kinds: KindFacts[], colors: Player[], players: number[],
  *            promotions: [color: number, ranks: string[], kinds: number[]][], goals: number[],

@@ -33,7 +33,7 @@ class TrainerPanel {
     this.hint = action("hint", "Hint", () => trainer.hint());
     this.giveUp = action("tree", "Give up", () => trainer.giveUp());
     this.solution = action("tree", "Show the solution", () => trainer.giveUp());
-    this.again = action("undo", "Try again", () => trainer.again());
+    this.again = action("undo", "Retry", () => trainer.again());
     this.leave = action("close", "Leave", () => trainer.leave());
     this.filters = make("div", { class: "trainer-filters" });
     this.matching = make("p", { class: "quiet-text", id: "trainer-matching" });
