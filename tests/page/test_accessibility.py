@@ -70,7 +70,7 @@ def _playing(board: Board) -> None:
 def _review(board: Board) -> None:
     board.open_text(GAME)
     board.tab("moves")
-    board.page.get_by_label("How long to think").select_option("quick")
+    board.page.get_by_label("Thinking time").select_option("quick")
     board.page.locator("#review-start").click()
     expect(board.page.locator(".review-graph .graph-line")).to_be_visible()
     board.page.locator(".review-fold summary").click()
@@ -101,7 +101,7 @@ def _trainer(board: Board) -> None:
 def _solution(board: Board) -> None:
     _trainer(board)
     board.page.locator("[data-trainer=give-up]").click()
-    expect(board.page.locator("[data-trainer=again]")).to_be_visible()
+    expect(board.page.locator("[data-trainer=retry]")).to_be_visible()
     board.rest()
 
 
@@ -212,8 +212,8 @@ def _chapters(board: Board) -> None:
     board.page.locator("#open-go").click()
     expect(board.page.locator("#chapter option")).to_have_count(2)
     board.tab("moves")
-    board.page.get_by_role("button", name="Change the chapters").click()
-    board.page.get_by_role("menuitem", name="New chapters from a text…").click()
+    board.page.get_by_role("button", name="Edit chapters").click()
+    board.page.get_by_role("menuitem", name="New chapters from text…").click()
     expect(board.page.locator("#chapter-text")).to_be_focused()
 
 

@@ -27,6 +27,6 @@ def test_a_verdict_tells_what_it_rests_on(board: Board) -> None:
     # As if the reader had reported what it assumed.
     problems = json.dumps([{**PROBLEM, **PLACE}])
     board.ask(f"(s.study.problems = {problems}, s.dispatchEvent(new CustomEvent('study')))")
-    expect(panel.locator(".rests-on")).to_have_text(f"This rests on: {SENTENCE}")
+    expect(panel.locator(".rests-on")).to_have_text(f"Assumptions: {SENTENCE}")
     panel.get_by_role("button", name="Search", exact=True).click()
-    expect(panel.locator("#search-output .rests-on")).to_have_text(f"This rests on: {SENTENCE}")
+    expect(panel.locator("#search-output .rests-on")).to_have_text(f"Assumptions: {SENTENCE}")

@@ -17,7 +17,7 @@ def _choice(board: Board) -> Locator:
 
 
 def _choose(board: Board, item: str) -> None:
-    board.page.get_by_role("button", name="Change the chapters").click()
+    board.page.get_by_role("button", name="Edit chapters").click()
     board.page.get_by_role("menuitem", name=item, exact=True).click()
 
 
@@ -45,7 +45,7 @@ def test_a_text_with_several_games_is_one_study(board: Board) -> None:
     board.page.reload()
     expect(_choice(board).locator("option:checked")).to_have_text("2. Bob - ?")
 
-    _choose(board, "Move it up")
+    _choose(board, "Move up")
     _titles(board, ["1. Bob - ?", "2. Ada - ?", "3. Cy - ?"])
     board.page.locator("#study-title").fill("Queen's pawn")
     board.page.keyboard.press("Enter")
@@ -72,7 +72,7 @@ def test_chapters_are_added_and_deleted(board: Board) -> None:
     board.page.get_by_role("menuitem", name="New chapter: infinite chess", exact=True).click()
     board.wait("window.hyperchess.session.study.game === 'infinite'")
     _titles(board, ["1. Ada - ?", "2. Infinite chess: Classical"])
-    _choose(board, "New chapters from a text…")
+    _choose(board, "New chapters from text…")
     board.page.locator("#chapter-text").fill(TEXT)
     board.page.get_by_role("button", name="Add", exact=True).click()
     expect(_choice(board).locator("option")).to_have_count(5)

@@ -83,7 +83,7 @@ def test_pieces_are_set_moved_and_erased_on_the_main_board(board: Board, panel: 
 def test_timelines_and_half_turns_are_added(board: Board, panel: Locator) -> None:
     _put(panel, "K", 60)
     _put(panel, "k", 4)
-    panel.get_by_text("Copy on →").click()
+    panel.get_by_text("Copy forward →").click()
     panel.get_by_text("+ Timeline below").click()
     text = panel.locator("#edit-text-5d")
     expect(text).to_have_value(re.compile(r":0:1:w\].*:0:1:b\].*:\+1:1:b\]$"))

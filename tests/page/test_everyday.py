@@ -80,7 +80,7 @@ def test_notes_are_quiet(board: Board) -> None:
 def test_a_link_says_whom_it_reaches(board: Board) -> None:
     board.open("variant=Standard")
     board.page.locator("#head-share").click()
-    expect(board.page.locator("#panel-share")).to_contain_text("nobody else can open it")
+    expect(board.page.locator("#panel-share")).to_contain_text("It works only on this machine")
 
 
 def test_an_error_goes_when_something_works(board: Board) -> None:
@@ -124,7 +124,7 @@ def test_moves_have_one_spelling(board: Board) -> None:
     tree = board.page.locator(".tree")
     expect(tree).to_contain_text("(0T5)Qf6>>x(0T1)f2")
     board.page.locator("#head-settings").click()
-    board.page.get_by_label("Moves with every board and square").check()
+    board.page.get_by_label("Write moves with every board and square").check()
     board.page.keyboard.press("Escape")
     expect(tree).to_contain_text("(0T5)f6>(0T1)f2")
     board.open("example=four-timelines")

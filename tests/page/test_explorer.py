@@ -39,7 +39,7 @@ def test_a_click_plays_what_was_played_and_it_follows(board: Board) -> None:
     assert board.line == [text]
     # as many games are here as played the action, or more: other ways lead here, too
     facts = board.page.locator(".explorer-facts")
-    expect(facts).not_to_contain_text("ooking")
+    expect(facts).not_to_contain_text("oading")
     here = re.match(r"([\d,]+) of", facts.inner_text())
     assert here is not None
     assert int(here[1].replace(",", "")) >= int(count.replace(",", ""))
@@ -98,7 +98,7 @@ def test_a_query_with_an_error_shows_its_place(board: Board) -> None:
     board.page.keyboard.type("actions")
     query.press("Enter")
     expect(problem).to_be_empty()
-    expect(board.page.locator(".explorer-found")).to_have_text("No game fits.")
+    expect(board.page.locator(".explorer-found")).to_have_text("No matching games.")
 
 
 def test_a_query_finds_games_of_the_position(board: Board) -> None:
@@ -154,17 +154,17 @@ def test_a_drawn_pattern_becomes_a_query_and_finds_games(board: Board) -> None:
         pattern.locator(f'[data-value="{tool}"]').click()
         pattern.locator(f'[aria-label^="{square}:"]').click()
     expect(pattern.locator('[aria-label="e2: empty"]')).to_be_visible()
-    expect(pattern.locator('[aria-label="d4: any of White"]')).to_be_visible()
+    expect(pattern.locator('[aria-label="d4: any white piece"]')).to_be_visible()
     assert _query(board) == 'actions < 40 and pattern "8/8/8/4?3/3[white]4/5N2/4.3/8" at any board'
     pattern.locator('[aria-label^="d4:"]').click()  # the same a second time takes it away
     pattern.get_by_label("Turn").fill("x")
-    expect(pattern.get_by_role("status")).to_have_text("Turn is a whole number, or left empty.")
+    expect(pattern.get_by_role("status")).to_have_text("Turn must be a whole number or empty.")
     pattern.get_by_label("Turn").fill("6")
     expect(pattern.get_by_role("status")).to_be_hidden()
     assert _query(board) == 'actions < 40 and pattern "8/8/8/4?3/8/5N2/4.3/8" at turn 6'
     pattern.get_by_label("Timeline").fill("0")
     assert _query(board).endswith("at (0T6)")
-    pattern.get_by_role("button", name="Search for it").click()
+    pattern.get_by_role("button", name="Search").click()
     game = board.page.locator(".explorer-found .explorer-game").first
     expect(game).to_contain_text(re.compile(r"at [56][wb]"))
     game.click()
@@ -198,7 +198,7 @@ def test_a_pattern_with_the_keyboard(board: Board) -> None:
 def test_a_pattern_from_the_board(board: Board) -> None:
     board.open("variant=Very%20Small%20-%20Open")
     pattern = _drawn(board)
-    pattern.get_by_role("button", name="From the board").click()
+    pattern.get_by_role("button", name="Copy from the board").click()
     assert _query(board) == 'pattern "nbrk/3p/P3/KRBN" at any board'
 
 

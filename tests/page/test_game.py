@@ -98,12 +98,12 @@ def test_nobody_moves_for_the_computer(board: Board) -> None:
     board.press(",")
     board.click(at(1, "e7", black=True))
     assert board.ask("s.selected") is None
-    expect(board.page.locator("#notice")).to_contain_text("go there to move")
+    expect(board.page.locator("#notice")).to_contain_text("Go to the last position to move")
 
 
 def test_a_friend_on_the_same_screen(board: Board) -> None:
     board.open()
-    _begin(board, opponent="A friend, here", clock="5+5")
+    _begin(board, opponent="Friend here", clock="5+5")
     expect(board.page.locator(".strip-clock")).to_have_count(2)
     expect(_bottom(board).locator(".strip-clock")).to_have_text("5:00")
     board.drag(at(1, "e2"), at(1, "e4"))

@@ -99,7 +99,7 @@ def test_a_legal_action_that_misses_the_goal_can_be_tried_again(board: Board) ->
     expect(_lesson(board).locator("#lesson-message")).to_contain_text("zoom out")
     _lesson(board).get_by_role("button", name="Hint").click()
     board.wait("window.hyperchess.session.current.shapes[0]?.type === 'arrow'")
-    _lesson(board).get_by_role("button", name="Start again").click()
+    _lesson(board).get_by_role("button", name="Try again").click()
     board.wait("window.hyperchess.session.current.shapes[0]?.type === 'square'")
 
 
@@ -116,13 +116,13 @@ def test_progress_is_kept_and_the_lesson_goes_on(board: Board) -> None:
     board.page.locator("#head-keys").click()
     board.page.locator("#help-learn").click()
     panel = board.page.locator("#panel-learn")
-    expect(panel.locator('[data-course="5d"]')).to_have_text("Go on")
+    expect(panel.locator('[data-course="5d"]')).to_have_text("Continue")
     expect(panel).to_contain_text("1 of 13 steps done")
     panel.locator('[data-step="present"]').click()
     expect(_lesson(board).locator("h2")).to_have_text("The present")
     _lesson(board).get_by_role("button", name="Back").click()
     expect(_lesson(board).locator("h2")).to_have_text("Submit")
-    panel.get_by_role("button", name="Forget my progress").click()
+    panel.get_by_role("button", name="Reset progress").click()
     expect(panel).to_contain_text("0 of 13 steps done")
     _lesson(board).get_by_role("button", name="Leave the lesson").click()
     expect(_lesson(board)).to_be_hidden()
@@ -161,7 +161,7 @@ def test_a_practice_mate_is_won(board: Board) -> None:
     board.click(["-10", "10"])
     expect(strip.locator(".strip-state")).to_contain_text("won")
     mate = board.page.locator('[data-mate="3R-1k"]')
-    expect(mate).to_contain_text("won 1 of 1, best in 1")
+    expect(mate).to_contain_text("won 1 of 1, best: 1 move")
 
 
 def test_a_practice_mate_is_not_won_in_time(board: Board) -> None:

@@ -219,7 +219,7 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
         ada.page.evaluate("window.hyperchess.session.create({variant: 'Standard'})")
         ada.wait("window.hyperchess.session.position !== null")
         ada.page.locator("#head-play").click()
-        ada.page.get_by_text("By a link").click()
+        ada.page.get_by_text("Friend by link").click()
         ada.page.locator("#play-start").select_option("variant:Standard")
         ada.page.locator("#play-clock").select_option("5+5")
         ada.page.locator("#play-go").click()

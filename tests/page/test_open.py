@@ -111,7 +111,7 @@ def test_studies_are_filed_and_found_by_folder_and_tag(board: Board) -> None:
     row = board.page.locator(".studies li", has_text="Filed - Study").first
     row.get_by_role("button", name="Folder and tags of Filed - Study").click()
     board.page.get_by_label("Folder", exact=True).fill("Openings")
-    board.page.get_by_label("Tags, with commas between").fill("king pawn, mine")
+    board.page.get_by_label("Tags, separated by commas").fill("king pawn, mine")
     board.page.get_by_role("button", name="Save").click()
     expect(row).to_contain_text("Openings · #king pawn · #mine")
     count = board.page.locator(".studies li").count()

@@ -28,10 +28,10 @@ def place(tmp_path: Path) -> Iterator[str]:
 
 def _sign_in(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.get_by_role("status")).to_have_text("This board has a password.")
+    expect(page.get_by_role("status")).to_have_text("This board requires a password.")
     page.get_by_label("Password").fill("something else")
     page.get_by_role("button").click()
-    expect(page.get_by_role("status")).to_have_text("That is not the password.")
+    expect(page.get_by_role("status")).to_have_text("Wrong password.")
     page.get_by_label("Password").fill(_PASSWORD)
     page.get_by_role("button").click()
 
@@ -53,8 +53,8 @@ def test_a_club(browser: Browser, place: str) -> None:
     ada.wait("window.hyperchess?.session?.study?.nodes.length === 2")
     ada.page.get_by_role("button", name="People").click()
     ada.page.get_by_label("What the link allows").select_option("edit")
-    ada.page.get_by_role("button", name="Make").click()
-    link = ada.page.get_by_label("The new link")
+    ada.page.get_by_role("button", name="Create link").click()
+    link = ada.page.get_by_label("New link")
     expect(link).to_have_value(re.compile(f"^{re.escape(place)}/#study=[0-9a-f]+&key="))
 
     _sign_in(bob.page, link.input_value())

@@ -12,7 +12,7 @@ GAME = '[Board "Standard"]\n[White "Ada"]\n[Black "Ben"]\n1. e3 / f6 2. a3 / g5 
 
 def _review(board: Board) -> None:
     board.open_text(GAME)
-    board.page.get_by_label("How long to think").select_option("quick")
+    board.page.get_by_label("Thinking time").select_option("quick")
     board.page.locator("#review-start").click()
     expect(board.page.locator(".review-graph .graph-line")).to_be_visible()
     board.rest()

@@ -117,7 +117,7 @@ def test_all_studies_go_into_a_file_and_out_of_it(
     assert len(json.loads(file.read_text(encoding="utf-8"))["studies"]) == 1
     board.page.evaluate("window.hyperchess.session.source.remove(window.hyperchess.session.study.id)")
     board.page.locator("#studies-file").set_input_files(file)
-    expect(board.page.locator(".site-message")).to_contain_text("1 study added, 0 known already")
+    expect(board.page.locator(".site-message")).to_contain_text("1 study added, 0 already present")
     assert _studies(board) == 1
 
 
@@ -231,7 +231,7 @@ def test_a_browser_without_room_is_told(board: SiteBoard, context: BrowserContex
     board.page.evaluate("window.full = new BroadcastChannel('full'); window.full.postMessage(true)")
     board.refusals = ("507",)
     _play(board, 0, "(0T1)d2>(0T1)d4")
-    expect(board.page.locator("#notice")).to_contain_text("no room left")
+    expect(board.page.locator("#notice")).to_contain_text("storage is full")
     assert board.ask("s.study.nodes.length") == 2  # unsaved content is not displayed as saved
     board.page.evaluate("window.full.postMessage(false)")
     _play(board, 0, "(0T1)d2>(0T1)d4")

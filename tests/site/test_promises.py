@@ -81,7 +81,7 @@ def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
     damaged = board.page.locator(".studies .damaged")
     expect(damaged).to_have_count(3)
     with board.page.expect_download() as saved:
-        board.page.locator('[data-study="no-moves"]').get_by_title("Save as it is stored").click()
+        board.page.locator('[data-study="no-moves"]').get_by_title("Download the stored data").click()
     assert json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))["head"] == lost
     for _ in range(3):
         damaged.first.get_by_title("Delete this study").click()
@@ -104,7 +104,7 @@ def test_an_import_with_one_bad_study_adds_none(board: SiteBoard, tmp_path: Path
     assert _titles(board) == before
     file.write_text(json.dumps({**content, "studies": [sound, other]}), encoding="utf-8")
     board.page.locator("#studies-file").set_input_files(file)
-    expect(message.last).to_contain_text("1 study added, 1 known already")
+    expect(message.last).to_contain_text("1 study added, 1 already present")
     assert sorted(_titles(board)) == sorted([*before, "Another"])
 
 
@@ -119,7 +119,7 @@ def test_a_file_that_is_not_one_of_studies_says_what_was_expected(
     file.write_text(text, encoding="utf-8")
     board.page.locator("#studies-file").set_input_files(file)
     message = board.page.locator(".site-message")
-    expect(message).to_contain_text("Expected a file of studies")
+    expect(message).to_contain_text("Expected a file written by")
     expect(message).to_contain_text(found)
 
 

@@ -18,8 +18,9 @@ async function hash(bytes) {
 }
 
 /**
- * Find a file of this version: in the cache of the version before, in the cache of the browser, which has what the page
- * has just loaded, or on the host. Only the hash decides, so files of two versions are never mixed.
+ * Find a file of this version: in the cache of the previous version, in the cache of the browser, which
+ * has what the page has just loaded, or on the host. Only the hash decides, so files of two versions are
+ * never mixed.
  *
  * @param {string} file
  * @param {string} wanted the hash

@@ -1,1 +1,1 @@
-"""What the server and the board in a browser share: studies by their ids, and refusals as data."""
+"""Shared by the server and the board in a browser: studies by id, and errors as data."""

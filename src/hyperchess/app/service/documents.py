@@ -1,8 +1,8 @@
-"""Studies as they are stored: hyperchess JSON, of which the large parts that seldom change lie apart.
+"""Stored studies: hyperchess JSON whose large parts that seldom change are stored separately.
 
-The start, the text that a game was read from and its problems are replaced by their fingerprints, so that
-they are stored once for all revisions of a study. Documents of the first version of the storage, which had a
-format of its own, are changed into this one when they are read.
+The start, the source text of a game and its problems are replaced by their hashes, so that they are stored
+once for all revisions of a study. Documents of the first version of the storage, which had its own format,
+are converted when they are read.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _OLD_MOVE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is stored: a text, and the fingerprints and texts of the parts that lie apart."""
+    """A stored text, and its separate parts by hash."""
 
     text: str
     parts: dict[str, str]
 
 
 def write_document(content: Content) -> Document:
-    """The document of a study."""
+    """Return the document of a study."""
     record = Record(
         content.game,
         content.ids,
@@ -62,7 +62,7 @@ def _dump(data: object) -> str:
 
 
 def read_document(document: Document) -> Content:
-    """The study of a document; `HyperchessError` if it is damaged."""
+    """Return the study of a document; raise `HyperchessError` if it is damaged."""
     try:
         data = json.loads(document.text)
         for key in _APART:
@@ -83,9 +83,9 @@ def read_document(document: Document) -> Content:
 
 
 def _from_first_version(data: dict[str, Any]) -> dict[str, Any]:
-    """A document of the first version of the storage as hyperchess JSON."""
+    """Convert a document of the first version of the storage to hyperchess JSON."""
     if data["version"] != 1:
-        raise HyperchessError(f"a stored study has version {data['version']}, which is not known here")
+        raise HyperchessError(f"a stored study has version {data['version']}, which is not supported")
     index = {entry["id"]: place for place, entry in enumerate(data["nodes"])}
     changed = {
         "format": "hyperchess",
@@ -121,7 +121,10 @@ def _old_node(entry: dict[str, Any], index: dict[int, int]) -> dict[str, Any]:
 
 
 def _old_move(move: list[str], span: list[int] | None) -> dict[str, Any]:
-    """A move was a list: coordinates, text, evaluation, short form, without what is empty at the end."""
+    """Convert a move that was a list:
+
+    coordinates, text, evaluation, short form, without empty trailing items.
+    """
     raw, text, evaluation, short = [*move, "", "", "", ""][:4]
     changed: dict[str, Any] = {"text": text, "evaluation": evaluation, "short": short, "span": span}
     match = _OLD_MOVE.fullmatch(raw)

@@ -1,4 +1,4 @@
-"""Refusals as data: one envelope, whatever went wrong.
+"""Errors as data, in one envelope for all errors.
 
 {"error": {"code": "illegal-action", "message": "...", "hint": "...", "details": ...}}
 """
@@ -21,7 +21,7 @@ _LONGEST = 2_000
 
 
 class ApiError(HyperchessError):
-    """A refusal with its status; `extra` stands beside the envelope."""
+    """An error with its HTTP status; `extra` is added next to the envelope."""
 
     def __init__(
         self,
@@ -44,12 +44,12 @@ class ApiError(HyperchessError):
 
 
 def not_found(message: str) -> ApiError:
-    """What was asked for does not exist."""
+    """Return the error for something that does not exist."""
     return ApiError(404, "not-found", message)
 
 
 def error_data(error: ApiError) -> dict[str, Any]:
-    """The envelope of an error."""
+    """Return the envelope of an error."""
     body: dict[str, Any] = {"code": error.code, "message": str(error)[:_LONGEST]}
     if error.hint:
         body["hint"] = error.hint
@@ -59,7 +59,7 @@ def error_data(error: ApiError) -> dict[str, Any]:
 
 
 def translate(error: HyperchessError) -> ApiError:
-    """An error of the library or of a study as an answer: what was asked for cannot be done."""
+    """Return an error of the library or of a study as an `ApiError`."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, StudyError):

@@ -1,4 +1,4 @@
-"""The library of studies: those used last in memory, all of them in a storage."""
+"""The library of studies: the most recently used in memory, all of them in a storage."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from hyperchess.studies.study import Edit, Study
 
 __all__ = ["Author", "Library", "OpenStudy"]
 
-_TRIES = 20  # while other servers write to the same study
-_MOST_SKIPPED = 10  # edits that others have overtaken, before undo gives up
+_TRIES = 20  # attempts while other servers write to the same study
+_MOST_SKIPPED = 10  # edits overwritten by other users, before undo gives up
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who makes an edit, and the id that they gave it: the same id a second time is the same edit."""
+    """Author of an edit and its operation id; an edit with a known id is not made again."""
 
     person: str = ""
     operation: str = field(default_factory=lambda: token_hex(16))
@@ -53,7 +53,7 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What an edit changed, what it has overwritten, and the place of the edit that it took back."""
+    """The changes of an edit, what it has overwritten, and the place of the edit that it undoes."""
 
     change: Change
     earlier: Earlier | None = None
@@ -83,17 +83,17 @@ class OpenStudy:
     def study(self) -> Study:
         """The study; raises `ApiError` after `discard`."""
         if self._study is None:
-            message = "a change of this study could not be saved; the study has to be read again"
+            message = "a change to this study could not be saved; the study must be reloaded"
             raise ApiError(503, "storage", message, headers={"Retry-After": "1"})
         return self._study
 
     @property
     def is_discarded(self) -> bool:
-        """Whether memory differs from the storage, so that the study has to be read again."""
+        """Whether memory differs from the storage, so that the study must be reloaded."""
         return self._study is None
 
     def discard(self) -> None:
-        """Drop a study that contains a change that was not saved."""
+        """Discard a study that contains an unsaved change."""
         self._study = None
 
     def restore(self, stored: Stored) -> None:
@@ -102,33 +102,33 @@ class OpenStudy:
         self.revision, self.history_place, self.made = stored.revision, stored.place, [*stored.made]
 
     def advance(self, person: str, undoes: int | None) -> None:
-        """Be at the next revision, after an edit of a person."""
+        """Advance to the next revision after an edit of `person`."""
         self.revision += 1
         self.history_place += 1
         self.made = [*self.made[1 - HISTORY :], Made(person, self.history_place, undoes)]
 
     def stacks(self, person: str) -> Stacks:
-        """What a person can undo and redo."""
+        """Return the edits that a person can undo and redo."""
         return stacks(self.made, person)
 
     def place(self, node: int, pending: Sequence[str] = ()) -> Place:
-        """A place in the study; the pending moves are played without the lock."""
+        """Return a place in the study; the pending moves are played without the lock."""
         with self.lock:
             place = self.study.place(node)
         return place.play(pending)
 
     def row(self) -> Row:
-        """What the list of studies shows."""
+        """Return the entry for the list of studies."""
         return _row(self.id, self.study.content)
 
     def data(self, person: str = "") -> dict[str, Any]:
-        """The whole study as the page of a person gets it."""
+        """Return the whole study in the form sent to the page of `person`."""
         with self.lock:
             state = self._state(self.revision, stacks(self.made, person))
             return {**state, "id": self.id, **to_data(self.study.head()), "nodes": self.study.nodes()}
 
     def answer(self, done: _Done, author: Author) -> dict[str, Any]:
-        """What an edit changed as pages get it, with the revision that it leads to."""
+        """Return the changes of an edit in the form sent to pages, with the new revision."""
         made = [*self.made, Made(author.person, self.history_place + 1, done.undoes)]
         return {
             **self._state(self.revision + 1, stacks(made, author.person)),
@@ -162,13 +162,13 @@ class Library:
         self.storage = storage
         self._transaction = transaction
         self.on_change: Callable[[str, str, int], object] = lambda id, answer, revision: None
-        """Called with the id of a study, the answer to an edit, and the revision to which it led."""
+        """Called with the id of a study, the response to an edit, and the new revision."""
         self._kept = kept
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
 
     def create(self, content: Content, *, id: str | None = None, beside: str = "") -> OpenStudy:
-        """A new study, with an id of its own unless one is given; `beside` another one it is a chapter."""
+        """Create a study, with a new id unless one is given; with `beside`, as a chapter of that study."""
         opened = OpenStudy(id or token_hex(8), Study(content))
         self.storage.create(opened.row(), write_document(content), opened.study.end(), beside=beside)
         self._keep(opened)
@@ -191,7 +191,7 @@ class Library:
         except BaseException:
             for id in ids:
                 self.forget(id)
-                with suppress(Exception):  # a rolled back transaction has left nothing to delete
+                with suppress(Exception):  # a rolled back transaction leaves nothing to delete
                     self.storage.delete(id)
             raise
         return made[0]
@@ -215,14 +215,15 @@ class Library:
         return opened
 
     def _catch_up(self, opened: OpenStudy) -> None:
-        """Read a study again if its stored revision is another one."""
+        """Reload a study if its stored revision is different."""
         if opened.revision != self.storage.revision(opened.id):
             opened.restore(self._load(opened.id))
 
     def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
-        """A place in a study, asked for often: the copy in memory is trusted, as long as it has that node.
+        """Return a place in a study. This is frequent: the copy in memory is used if it has the node.
 
-        Another server may have changed the study; whoever reads it whole, or edits it, gets the newest.
+        Another server may have changed the study; reading it as a whole, or editing it, gets the newest
+        version.
         """
         with self._lock:
             opened = self._studies.get(id)
@@ -244,50 +245,50 @@ class Library:
                 self._studies.popitem(last=False)
 
     def forget(self, id: str) -> None:
-        """Let a study be read anew from the storage."""
+        """Reload a study from the storage when it is used next."""
         with self._lock:
             self._studies.pop(id, None)
 
     def list(self, query: str) -> list[Summary]:
-        """The studies whose title, folder or tags contain a text."""
+        """Return the studies whose title, folder or tags contain `query`."""
         return self.storage.list(query)
 
     def file(self, id: str, filing: Filing) -> None:
-        """File a study in a folder and under tags."""
+        """Set the folder and tags of a study."""
         if not self.storage.file(id, filing):
             raise not_found("there is no such study")
 
     def volume(self, id: str) -> Volume:
-        """The chapters of a study; none if it is a single game."""
+        """Return the chapters of a study; none if it is a single game."""
         found = self.storage.volume(id)
         if found is None and self.storage.revision(id) is None:
             raise not_found("there is no such study")
         return found or Volume("", ())
 
     def arrange(self, id: str, title: str, order: Sequence[str]) -> Volume:
-        """Give a study with chapters a title, and its chapters an order."""
+        """Set the title of a study with chapters, and the order of its chapters."""
         if not self.storage.arrange(id, title, order):
             volume = self.volume(id)
-            message = "these are not the chapters of the study: one was added or deleted meanwhile"
+            message = "the chapters of the study have changed: one was added or deleted meanwhile"
             raise ApiError(409, "chapters", message, extra={"volume": to_data(volume)})
         return self.volume(id)
 
     def chapters(self, id: str) -> Sequence[OpenStudy]:
-        """The chapters of a study in their order; the study itself, if it has none."""
+        """Return the chapters of a study in order, or the study itself if it has none."""
         return list(map(self.find, self.whole(id)))
 
     def whole(self, id: str) -> Sequence[str]:
-        """The ids of the chapters of a study in their order; its own, if it has none."""
+        """Return the ids of the chapters of a study in order, or its own id if it has none."""
         return [row.id for row in self.volume(id).chapters] or [id]
 
     def delete(self, id: str) -> None:
-        """Delete a study for good."""
+        """Delete a study permanently."""
         self.forget(id)
         if not self.storage.delete(id):
             raise not_found("there is no such study")
 
     def expect(self, id: str, revision: int) -> None:
-        """Refuse a revision that is not the current one before much work is done for it."""
+        """Refuse an outdated revision before expensive work is done for it."""
         opened = self.find(id)
         with opened.lock:
             self._expect(opened, revision)
@@ -295,10 +296,10 @@ class Library:
     def edit(
         self, id: str, edit: Edit, author: Author | None = None, *, revision: int | None = None
     ) -> dict[str, Any]:
-        """Change a study and save it; only then the answer is given.
+        """Edit a study and save it before returning the response.
 
-        The edit is made in the study as it is, whatever its author has seen of it; with a revision, only if
-        that is the current one. An edit whose id is known is not made again: it gets the answer that it had.
+        The edit applies to the current study, whatever version its author has seen; with `revision`, only if
+        that is current. An edit with a known operation id is not made again: its stored response is returned.
         """
 
         def make(opened: OpenStudy) -> _Done:
@@ -310,13 +311,13 @@ class Library:
     def reread(
         self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
     ) -> dict[str, Any]:
-        """Put a game that was read anew in the place of a study."""
+        """Replace a study by a game that was read again."""
         return self._make(id, lambda opened: _Done(opened.study.reread(content)), author, revision)
 
     def step(
         self, id: str, step: int, author: Author | None = None, *, revision: int | None = None
     ) -> dict[str, Any]:
-        """Undo (-1) or redo (+1) the last edit of a person that others have not overtaken."""
+        """Undo (-1) or redo (+1) the last edit of a person that others have not overwritten."""
         author = author or Author()
         return self._make(id, partial(self._step, step=step, person=author.person), author, revision)
 
@@ -338,10 +339,10 @@ class Library:
     def _make(
         self, id: str, make: Callable[[OpenStudy], _Done], author: Author | None, revision: int | None
     ) -> dict[str, Any]:
-        """Make a change and save it; one that is not saved is removed from memory.
+        """Make a change and save it; a change that is not saved is removed from memory.
 
-        The operation id decides whether a change was made. The first attempt is optimistic. If another
-        server was faster, the next attempt runs in a transaction, which that server has to wait for.
+        The operation id decides whether a change was made. The first attempt is optimistic. If another server
+        was faster, the next attempt runs in a transaction, for which that server must wait.
         """
         author = author or Author()
         for attempt in range(_TRIES):
@@ -387,17 +388,17 @@ class Library:
                     self.on_change(id, operation.answer, opened.revision)
                     return answer
                 self._reload(opened)
-        message = "other servers write to this study all the time"
+        message = "other servers keep writing to this study"
         raise ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
 
     def _known(self, id: str, author: Author) -> dict[str, Any] | None:
-        """Return the response to an operation that was made already."""
+        """Return the response to an operation that was already made."""
         known = self.storage.answer(id, author.operation)
         answered: dict[str, Any] | None = None if known is None else json.loads(known)
         return answered
 
     def _reload(self, opened: OpenStudy) -> None:
-        """Read a study again whose change was not saved; if that fails, no holder can use it any more."""
+        """Reload a study whose change was not saved; if that fails, the study in memory becomes unusable."""
         try:
             opened.restore(self._load(opened.id))
         except BaseException as error:
@@ -412,5 +413,5 @@ class Library:
 
     def _conflict(self, opened: OpenStudy) -> ApiError:
         opened.restore(self._load(opened.id))
-        message = "the study was changed elsewhere; here is how it is now"
+        message = "the study was changed elsewhere; the response contains its current state"
         return ApiError(409, "conflict", message, extra={"study": opened.data()})

@@ -1,4 +1,4 @@
-"""Studies as they are kept, and what keeps them: a database of the server, or the storage of a browser."""
+"""Stored studies, and the interface of their storage: the server's database, or the browser's."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ __all__ = [
 ]
 
 HISTORY = 100
-"""Edits that can be undone."""
+"""Number of edits that can be undone."""
 
 OPERATIONS = 1_000
-"""Operations of a study whose answers are kept, so that one that is sent again is made once."""
+"""Number of operations per study whose responses are stored, so that a repeated one is made only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a study without its document."""
+    """Metadata of a study."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """Where a study is filed: the name of a folder, or nothing, and tags. It is no part of the revision."""
+    """Folder (or empty) and tags of a study. They are not part of the revision."""
 
     folder: str = ""
     tags: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Filing:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Where a study stands as a chapter: the id and the title of the volume, and its place, from 1 on."""
+    """Position of a study as a chapter: id and title of the volume, and its place, counted from 1."""
 
     volume: str
     title: str
@@ -59,7 +59,7 @@ class Chapter:
 
     @staticmethod
     def data(chapter: Chapter | None) -> dict[str, str | int]:
-        """What lists of studies say about it; a study that is no chapter has none of it."""
+        """Return the chapter fields of a list of studies; empty for a study that is not a chapter."""
         volume, title, place = (
             ("", "", 0) if chapter is None else (chapter.volume, chapter.title, chapter.place)
         )
@@ -68,10 +68,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """Studies that belong together, as chapters in their order.
+    """Studies that are the chapters of one volume, in order.
 
-    It has no document of its own: title and order are written down with the chapters, and end with the last.
-    Like the filing, they are no part of the revision of a study.
+    It has no document: title and order are stored with the chapters and deleted with the last one. Like the
+    filing, they are not part of the revision of a study.
     """
 
     title: str
@@ -80,7 +80,7 @@ class Volume:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A row of the list of studies."""
+    """An entry of the list of studies."""
 
     row: Row
     revision: int
@@ -91,10 +91,10 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An edit as it is kept: its id, which whoever sent it chose, who made it, and what was answered.
+    """A stored edit: client-chosen id, author and response.
 
-    `undoes` is the place in the history of the edit that it takes back. The answer is JSON, and so is
-    `earlier`, what it has overwritten; that may be empty.
+    `undoes` is the place in the history of the edit that it undoes. The response is JSON, and so is
+    `earlier`, the overwritten version, which may be empty.
     """
 
     id: str
@@ -106,7 +106,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Who made an edit, the place in the history to which it led, and that of the edit that it took back."""
+    """Author of an edit, its place in the history, and the place of the edit that it undoes."""
 
     person: str
     place: int
@@ -115,7 +115,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Overwritten:
-    """A version that an edit has overwritten, as JSON; when, and by whom."""
+    """A version that an edit has overwritten, as JSON, with its time and author."""
 
     earlier: str
     person: str
@@ -124,7 +124,7 @@ class Overwritten:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A study as it was saved at a place of its history; `made` are the edits that can be undone."""
+    """A study as saved at a place of its history; `made` are the edits that can be undone."""
 
     revision: int
     document: Document
@@ -134,7 +134,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A game between two people: the study that it is, whether it goes on, and the rest as JSON."""
+    """A game between two people: its study, whether it is in progress, and the rest as JSON."""
 
     study: str
     active: bool
@@ -142,39 +142,40 @@ class StoredMatch:
 
 
 class StudyStorage(Protocol):
-    """Keeps studies, each with its history; a change is kept when the method that makes it returns."""
+    """Storage of studies with their histories; a change is stored when the method that makes it returns."""
 
     def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume.
+        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume.
 
-        It is filed like the others there. `HyperchessError` if there is none, or it has too many.
+        It gets the folder and tags of the volume. Raise `HyperchessError` if `beside` does not exist or has
+        too many chapters.
         """
 
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
     ) -> bool:
-        """Keep the next revision after `revision`; `False` if that is not the current one any more."""
+        """Store the revision after `revision`; return `False` if that is no longer the current one."""
 
     def answer(self, study: str, operation: str) -> str | None:
-        """What was answered to an operation of that id; `None` if it was not made, or long ago."""
+        """Return the response to an operation; `None` if it was not made, or too long ago."""
 
     def revision(self, study: str) -> int | None:
-        """The current revision; `None` if there is no such study."""
+        """Return the current revision; `None` if there is no such study."""
 
     def load(self, study: str, place: int | None = None) -> Stored | None:
-        """A study as it is, or as it was at a place of its history; `None` if there is none."""
+        """Return a study at a place of its history, by default the current one; `None` if there is none."""
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
-        """The studies whose title, folder or tags hold a text, those changed last first."""
+        """Return the studies whose title, folder or tags contain `query`, most recently changed first."""
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
+        """Set folder and tags of a study and its other chapters; return `False` if there is none."""
 
     def volume(self, study: str) -> Volume | None:
-        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+        """Return all chapters of the volume of a study; `None` if it has none."""
 
     def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
-        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
+        """Set the title and chapter order of a volume; `False` if `order` does not list its chapters."""
 
     def delete(self, study: str) -> bool:
-        """Forget a study; `False` if there is none."""
+        """Delete a study; return `False` if there is none."""

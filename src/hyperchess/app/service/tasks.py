@@ -1,4 +1,4 @@
-"""Tasks that take long, made from what a page asks for: they run in another process, or in another worker."""
+"""Long-running tasks created from requests; they run in another process or web worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_REVIEWED = 500  # actions
 
 @dataclass(frozen=True)
 class ReviewTask:
-    """A review of the main line of a study; `each` is the time for an action, in seconds."""
+    """A review of the main line of a study; `each` is the time per action in seconds."""
 
     kind: ClassVar[str] = "review"
 
@@ -32,27 +32,27 @@ class ReviewTask:
     seconds: float
 
     def run(self, report: Report) -> Answer:
-        """Look at every action."""
+        """Review every action."""
         return review_content(read_document(self.document), Budget(seconds=self.each), report)
 
     def late(self, progress: Progress) -> Answer:
-        """A review that did not end is not kept."""
-        return Answer({"found": ()}, "the review took too long, and was ended")
+        """Return no result: an unfinished review is not stored."""
+        return Answer({"found": ()}, "the review took too long and was stopped")
 
 
 def review_task(id: str, content: Content, each: float) -> ReviewTask:
-    """A review of a study, with so many seconds for each action; `ApiError` if it cannot be reviewed."""
+    """Return the review of a study with `each` seconds per action; raise `ApiError` if it is not possible."""
     if content.game.start is not None:
         expect_engine(content.game.start)
     actions = len(content.game.main_line)
     if not 1 <= actions <= _MOST_REVIEWED:
-        message = f"a review is of 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
+        message = f"a review covers 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
         raise ApiError(422, "review", message)
     return ReviewTask(id, write_document(content), each, 3 * each * (actions + 1) + 60)
 
 
 def play_on(place: Place, actions: Sequence[Sequence[str]]) -> tuple[Any, list[tuple[Any, ...]]]:
-    """The position after actions that are not in the tree, and the actions."""
+    """Return the position after actions that are not in the tree, and the parsed actions."""
     position, played = place.base, []
     for moves in actions:
         action = place.adapter.read_action(position, moves)
@@ -62,12 +62,12 @@ def play_on(place: Place, actions: Sequence[Sequence[str]]) -> tuple[Any, list[t
 
 
 def expect_engine(position: Any) -> None:
-    """Refuse a position for which there is no engine."""
+    """Refuse a position that no engine supports."""
     missing = no_engine(position)
     if missing:
         raise no_engine_error(missing)
 
 
 def no_engine_error(message: str) -> ApiError:
-    """No engine can do what was asked for."""
+    """Return the error for a request that no engine supports."""
     return ApiError(422, "no-engine", message)

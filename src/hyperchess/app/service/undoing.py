@@ -1,7 +1,7 @@
-"""Which edits a person can take back, and which of those that were taken back can be made again.
+"""Undo and redo stacks of each person.
 
-Undo and redo are edits, too: each takes back an earlier one. A person takes back what they have made
-themselves, and what nobody in particular has made.
+Undo and redo are edits, too: each reverts an earlier one. A person undoes their own edits, and edits without
+an author.
 
 >>> edits = [Made("ada", 1), Made("bob", 2), Made("ada", 3), Made("ada", 4, undoes=3)]
 >>> stacks(edits, "ada"), stacks(edits, "bob")
@@ -21,14 +21,14 @@ __all__ = ["Stacks", "stacks"]
 
 
 class Stacks(NamedTuple):
-    """Places in the history of edits that can be taken back, by undo and by redo; the last one is next."""
+    """Places in the history of edits that undo and redo revert; the last one is next."""
 
     undo: list[int]
     redo: list[int]
 
 
 def stacks(made: Iterable[Made], person: str) -> Stacks:
-    """The edits of a person, from those of all in their order."""
+    """Return the stacks of a person, from the edits of all people in order."""
     undo: list[int] = []
     redo: list[int] = []
     for edit in made:

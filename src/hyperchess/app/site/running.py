@@ -1,7 +1,8 @@
-"""Inside the engine's worker: run a task and report on it.
+"""The engine's worker: runs a task and reports on it.
 
-A browser's worker hears nothing while Python runs. So an engine thinks in slices, between which a wish to
-cancel can arrive; its table remembers what it has found. What cannot be cut is ended with the worker.
+A browser's worker receives no messages while Python runs. So an engine searches in slices, between which a
+request to cancel can arrive; its table keeps the results. A task that cannot be divided is ended with the
+worker.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ _cancelled = False
 
 
 def cancel() -> None:
-    """End the task that runs, as soon as it can hear this."""
+    """Cancel the running task as soon as it can receive the request."""
     global _cancelled
     _cancelled = True
 
 
 async def run(task: Any, report: Callable[[str], None]) -> str:
-    """Do a task; its answer, and a sentence for people."""
+    """Run a task; return its answer with a sentence for users, as JSON."""
     global _cancelled
     _cancelled = False
     data = task if isinstance(task, bytes) else bytes(task.to_py())
@@ -52,7 +53,7 @@ async def run(task: Any, report: Callable[[str], None]) -> str:
 
 
 async def _think(task: ThinkTask, report: Callable[[Progress], None]) -> Answer:
-    """Think in slices; depths that were reported already are not reported again."""
+    """Analyse in slices; depths that were already reported are not reported again."""
     deepest = 0
 
     def told(progress: Progress) -> None:
@@ -72,7 +73,7 @@ async def _think(task: ThinkTask, report: Callable[[Progress], None]) -> Answer:
         if best is None or answer.data["depth"] >= best.data["depth"]:
             best = answer
         await sleep(0)
-        # A search that ends before its time has nothing more to look for.
+        # A search that ends early has nothing left to search.
         if _cancelled or left <= 0.01 or spent < 0.5 * seconds:
             return best
         part = min(2 * part, _LONGEST_SLICE)

@@ -1,9 +1,9 @@
-"""Studies in a browser: those that are in use in memory, all of them in the database of the browser.
+"""Studies in a browser: those in use are in memory, all of them in the browser's database.
 
-That database can only be asked from JavaScript, and answers later. So the page brings a study here before it
-is asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer.
-Writes say which revision they replace: if another tab was faster, the database refuses them all, and the
-study is brought anew.
+That database is accessible only from JavaScript, and is asynchronous. So the page passes a study to Python
+before it is needed (`bring`), and writes the changes (`written`) to the database before it accepts the
+response. Writes contain the revision that they replace: if another tab was faster, the database refuses them
+all, and the study is passed again.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _Data: TypeAlias = dict[str, Any]
 
 @dataclass
 class _Kept:
-    """A study: its row, and the documents by their places in its history."""
+    """A study: its row, and its documents by place in its history."""
 
     row: Row
     revision: int
     place: int
     updated: str
     documents: dict[int, tuple[Document, int]] = field(default_factory=dict)
-    is_kept: bool = True  # in the database; else it is only looked at
+    is_kept: bool = True  # in the database; otherwise it is only viewed
     filing: Filing = field(default_factory=Filing)
     made: list[Made] = field(default_factory=list)
     chapter: Chapter | None = None
@@ -111,7 +111,7 @@ def _read_kept(record: object) -> _Kept:
         for entry in history:
             document = Document(str(entry["text"]), {**entry["parts"]})
             kept.documents[int(entry["place"])] = (document, int(entry["node"]))
-        # A study that an earlier version of the page has written does not say who made its edits.
+        # A study written by an earlier version of the page does not contain the authors of its edits.
         older = [("", place, None) for place in range(1, kept.place + 1)]
         kept.made = [Made(*made) for made in head.get("made", older)]
     except (LookupError, TypeError, ValueError) as error:
@@ -126,33 +126,33 @@ def _damaged(why: str) -> HyperchessError:
 
 
 class BrowserStorage:
-    """The studies that were brought, and what has to be written to the database."""
+    """The studies in memory, and the changes that must be written to the database."""
 
     def __init__(self) -> None:
         self._studies: dict[str, _Kept] = {}
         self._writes: list[_Data] = []
         self.keeps = True
-        """Whether new studies are kept at once; if not, when they are changed."""
+        """Whether new studies are stored at once; otherwise when they are changed."""
 
     def bring(self, record: object) -> str:
-        """Take a study over as the database has it, and return its id; raise if the record is damaged."""
+        """Load a study from its database record, and return its id; raise if the record is damaged."""
         kept = _read_kept(record)
         self._studies[kept.row.id] = kept
         return kept.row.id
 
     def drop(self, study: str) -> None:
-        """Forget a study that the database does not have, unless it never had it."""
+        """Drop a study that was deleted from the database; one that was never in it stays."""
         kept = self._studies.get(study)
         if kept is not None and kept.is_kept:
             del self._studies[study]
 
     def written(self) -> list[_Data]:
-        """What has to be written, in order."""
+        """Return the pending writes, in order."""
         writes, self._writes = self._writes, []
         return writes
 
     def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume."""
+        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume."""
         kept = _Kept(row, 1, 0, _now(), {0: (document, node)}, self.keeps)
         if beside:
             self._bind(kept, beside)
@@ -161,7 +161,7 @@ class BrowserStorage:
             self._write(kept, 0)
 
     def _bind(self, study: _Kept, beside: str) -> None:
-        """Make a study the last chapter of the volume of another one, which may be its first."""
+        """Make a study the last chapter of the volume of `beside`, which may become its first chapter."""
         other = self._studies.get(beside)
         if other is None:
             raise not_found("there is no such study")
@@ -176,7 +176,7 @@ class BrowserStorage:
         study.filing = other.filing
 
     def _chapters(self, study: str) -> list[_Kept]:
-        """The chapters that were brought of the volume of a study, in order."""
+        """Return the loaded chapters of the volume of a study, in order."""
         own = self._studies.get(study)
         if own is None or own.chapter is None:
             return []
@@ -192,7 +192,7 @@ class BrowserStorage:
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
     ) -> bool:
-        """Keep the next revision after `revision`; `False` if that is not the current one any more."""
+        """Store the revision after `revision`; return `False` if that is no longer the current one."""
         kept = self._studies.get(row.id)
         if kept is None or kept.revision != revision:
             return False
@@ -205,7 +205,7 @@ class BrowserStorage:
         return True
 
     def answer(self, study: str, operation: str) -> str | None:
-        """No answer gets lost on the way from a worker, so none is kept."""
+        """Return `None`: no response of a worker can get lost, so none is stored."""
         return None
 
     def _advance(self, kept: _Kept, row: Row, place: int) -> None:
@@ -215,7 +215,7 @@ class BrowserStorage:
         kept.is_kept = True
 
     def _write(self, kept: _Kept, replaces: int) -> None:
-        """Write a study; of one that is in the database already, only what is new."""
+        """Write a study; of a study that is already in the database, only what is new."""
         places = sorted(kept.documents) if replaces == 0 else [kept.place]
         history = []
         for place in places:
@@ -232,12 +232,12 @@ class BrowserStorage:
         )
 
     def revision(self, study: str) -> int | None:
-        """The current revision; `None` if there is no such study."""
+        """Return the current revision; `None` if there is no such study."""
         kept = self._studies.get(study)
         return None if kept is None else kept.revision
 
     def load(self, study: str, place: int | None = None) -> Stored | None:
-        """A study as it is, or as it was at a place of its history; `None` if there is none."""
+        """Return a study at a place of its history, by default the current one; `None` if there is none."""
         kept = self._studies.get(study)
         if kept is None:
             return None
@@ -249,11 +249,11 @@ class BrowserStorage:
         return Stored(kept.revision, kept.documents[place][0], place, made)
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
-        """The list is in the database, which the page asks itself."""
+        """Return an empty list: the page reads the list from the database itself."""
         return []
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
+        """Set folder and tags of a study and its other chapters; return `False` if there is none."""
         kept = self._studies.get(study)
         if kept is None:
             return False
@@ -263,13 +263,13 @@ class BrowserStorage:
         return True
 
     def volume(self, study: str) -> Volume | None:
-        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+        """Return all chapters of the volume of a study; `None` if it has none."""
         found = self._chapters(study)
         title = found[0].chapter.title if found and found[0].chapter else ""
         return Volume(title, tuple(kept.row for kept in found)) if found else None
 
     def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
-        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
+        """Set the title and chapter order of a volume; `False` if `order` does not list its chapters."""
         found = {kept.row.id: kept for kept in self._chapters(study)}
         if not found or sorted(order) != sorted(found):
             return False
@@ -281,7 +281,7 @@ class BrowserStorage:
         return True
 
     def delete(self, study: str) -> bool:
-        """Forget a study; the page deletes it from the database."""
+        """Delete a study from memory; the page deletes it from the database."""
         self._studies.pop(study, None)
         self._writes.append({"delete": study})
         return True

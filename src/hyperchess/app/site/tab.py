@@ -1,4 +1,4 @@
-"""The board of a tab, as its worker calls it: texts in, texts out."""
+"""The interface between a tab's worker and its board: strings in, strings out."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ __all__ = ["BOARD"]
 
 
 class _Tab:
-    """What the worker asks of Python."""
+    """Functions that the worker calls."""
 
     def __init__(self) -> None:
         self._board = Board()
 
     def answer(self, method: str, path: str, body: str) -> Reply:
-        """Answer a request."""
+        """Handle a request."""
         return self._board.answer(method, path, body)
 
     def written(self) -> str:
-        """What has to be written to the database."""
+        """Return the pending writes to the database."""
         return json.dumps(self._board.storage.written())
 
     def bring(self, record: str) -> str:
-        """Take a study over as the database has it; returns why it is damaged, or an empty string."""
+        """Load a study from its database record; return why it is damaged, or an empty string."""
         return _fault(lambda: self._board.library.forget(self._board.storage.bring(json.loads(record))))
 
     def check(self, record: str) -> str:
@@ -40,11 +40,11 @@ class _Tab:
         return json.dumps([_fault(partial(check_head, head)) for head in json.loads(heads)])
 
     def drop(self, study: str) -> None:
-        """Forget a study that the database does not have."""
+        """Drop a study that the database does not have."""
         self._board.storage.drop(study)
 
     def revision(self, study: str) -> int:
-        """The revision that is in memory; 0 if there is none."""
+        """Return the revision in memory; 0 if there is none."""
         return self._board.storage.revision(study) or 0
 
 

@@ -1,4 +1,7 @@
-"""How a route gets at the studies and at the processes: `def route(library: LibraryDep, pool: PoolDep)`."""
+"""Dependencies of the routes, such as the studies and the processes:
+
+`def route(library: LibraryDep, pool: PoolDep)`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ __all__ = [
 
 
 def library_for(app: Starlette, key: str) -> SharedLibrary:
-    """The library as whoever has a key may use it."""
+    """Return the library as restricted by `key`."""
     library: Library = app.state.library
     settings: Settings = app.state.settings
     return SharedLibrary(library, app.state.storage, key, public=bool(settings.public))

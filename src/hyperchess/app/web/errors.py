@@ -20,12 +20,12 @@ _MOST_DETAILS = 20
 
 
 def error_response(error: ApiError) -> Response:
-    """An error as it is sent."""
+    """Return an error as a response."""
     return json_response(error_data(error), error.status, error.headers)
 
 
 def install(app: FastAPI) -> None:
-    """Let every error of the app take the envelope."""
+    """Make all errors of the app use the envelope."""
     app.add_exception_handler(HyperchessError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_request)
     app.add_exception_handler(HTTPException, _refuse_http)
@@ -39,14 +39,14 @@ def _refuse(request: Request, error: Exception) -> Response:
 
 
 def _refuse_request(request: Request, error: Exception) -> Response:
-    """A body, a path or a query that does not match the schema."""
+    """Refuse a body, a path or a query that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     details = [
         {
             "at": _path(entry["loc"]),
             "message": str(entry["msg"]).removeprefix("Value error, "),
-        }  # pydantic's words
+        }  # message of pydantic
         for entry in found[:_MOST_DETAILS]
     ]
     first = details[0] if details else {"at": "", "message": "the request cannot be read"}
@@ -76,7 +76,7 @@ def _refuse_http(request: Request, error: Exception) -> Response:
 
 
 def _unreadable(cause: BaseException | None) -> str:
-    """Say why the JSON of a body could not be decoded."""
+    """Return why the JSON of a body could not be decoded."""
     if isinstance(cause, UnicodeDecodeError):
         wrong = cause.object[cause.start : cause.end].hex(" ")
         return f"it is not valid {cause.encoding.upper()} at byte {cause.start} ({wrong}: {cause.reason})"
@@ -93,10 +93,10 @@ def _refuse_storage(request: Request, error: Exception) -> Response:
         hint = "`hyperchess serve --repair` writes a copy with everything that can be read"
         return error_response(ApiError(503, "damaged", message, hint=hint))
     message = f"the studies cannot be read or written now: {error}"
-    hint = "the disk may be full, or another program may hold the database"
+    hint = "the disk may be full, or another program may have locked the database"
     return error_response(ApiError(503, "storage", message, hint=hint, headers={"Retry-After": "2"}))
 
 
 def _report_bug(request: Request, error: Exception) -> Response:
     message = f"this is a bug in hyperchess: {type(error).__name__}"
-    return error_response(ApiError(500, "bug", message, hint="the terminal of the server says where"))
+    return error_response(ApiError(500, "bug", message, hint="the server's log has the traceback"))

@@ -1,4 +1,4 @@
-"""The folder of the user in which studies are kept."""
+"""The folder of the user's studies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["data_folder"]
 def data_folder(
     environ: Mapping[str, str] = os.environ, platform: str = sys.platform, home: Path | None = None
 ) -> Path:
-    """Where this system keeps the data of programs; `HYPERCHESS_DATA` names another folder.
+    """Return the system's folder for application data; `HYPERCHESS_DATA` overrides it.
 
     >>> data_folder({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
     '/data/hyperchess'

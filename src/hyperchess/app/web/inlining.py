@@ -1,11 +1,11 @@
-"""The page in one file: its modules, style sheets and icons inside the HTML, for a browser without a server.
+"""The page in one file, with its modules, style sheets and icons inlined, for use without a server.
 
-A browser does not import modules from files beside a file. So every module is written into an import map as a
-`data:` address, under a name of its own, and imports go by these names: `import "./session.js"` becomes
-`import "hyperchess/session.js"`. Chromium, Firefox and Safari know import maps since 2023.
+A browser does not import modules from files next to a local file. So every module is written into an import
+map as a `data:` URL with its own name, and imports use these names: `import "./session.js"` becomes `import
+"hyperchess/session.js"`. Chromium, Firefox and Safari support import maps since 2023.
 
-The map is stored compressed. A short script unpacks it when the file is opened. The policy of the page names
-the fingerprints of both.
+The map is stored compressed. A short script unpacks it when the file is opened. The content security policy
+of the page contains the hashes of both.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MANIFEST = re.compile(r'\s*<link rel="manifest"[^>]*>')
 _ICON = re.compile(r'(href|src)="(icons/[^"]+\.svg)"')
 _TITLE = re.compile(r"<title>[^<]*</title>")
 _CHARSET = '<meta charset="utf-8">'
-# What stands for itself in a data: address inside a double-quoted JSON text inside HTML.
+# Characters that need no escape in a data: URL inside a double-quoted JSON string inside HTML.
 _PLAIN = " !$'()*+,-./:;=?@[]^_`{|}~"
 _UNPACK = """
 (async () => {
@@ -50,9 +50,9 @@ _UNPACK = """
 
 
 def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[str, str]) -> str:
-    """The page with everything inside: the module `entry` instead of the usual one, and JSON for it.
+    """Return the page with everything inlined: the module `entry` instead of the usual one, and JSON for it.
 
-    `parts` are texts in base 64 by the ids under which the modules find them.
+    `parts` are base64 texts, by the element ids under which the modules find them.
     """
     style = "\n".join(_read(name) for name in _STYLE.findall(page))
     page = _MANIFEST.sub("", _MAIN.sub("", _STYLE.sub("", page)))
@@ -78,12 +78,12 @@ def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[st
 
 
 def packed(data: bytes) -> str:
-    """Bytes as text: compressed, and in base 64."""
+    """Return bytes as text: compressed and base64-encoded."""
     return b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def policy(*, scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """A Content-Security-Policy: these inline texts, the modules of the import map, and WebAssembly."""
+    """Return a Content-Security-Policy that allows these inline texts, the import map and WebAssembly."""
     return "; ".join(
         [
             "default-src 'none'",
@@ -97,7 +97,7 @@ def policy(*, scripts: Iterable[str], styles: Iterable[str]) -> str:
 
 
 def modules_from(entry: str) -> dict[str, str]:
-    """A module and all that it imports, directly or not, as addresses by name."""
+    """Return `data:` URLs of a module and its transitive imports, by name."""
     found: dict[str, str] = {}
     waiting = [entry]
     while waiting:
@@ -115,7 +115,7 @@ def modules_from(entry: str) -> dict[str, str]:
 
 
 def _with_names(source: str, folder: str) -> str:
-    """A module that imports by name. Comments of whole lines, which are many, are left out."""
+    """Return a module that imports by name, without its whole-line comments."""
 
     def named(match: re.Match[str]) -> str:
         return f'{match[1]}"{_PREFIX}{posixpath.normpath(posixpath.join(folder, match[3]))}"'
@@ -128,7 +128,7 @@ def _data_address(kind: str, text: str) -> str:
 
 
 def _in_script(data: str) -> str:
-    """JSON that cannot end the element in which it stands."""
+    """Return JSON that cannot close the script element that contains it."""
     return data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

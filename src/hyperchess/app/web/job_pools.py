@@ -1,4 +1,4 @@
-"""The pools of worker processes: what is asked of one does not wait for what is asked of another."""
+"""The pools of worker processes; the jobs of one pool do not wait for those of another."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from hyperchess.studies.analysis.searching import Answer
 
 __all__ = ["JobPools"]
 
-_THINKERS = 2  # the position that was left stops while the next one begins
-_EACH = 8  # jobs of one client that wait in a pool
-_FOLLOWING = ("think", "play")  # jobs about what the page shows: when it shows something else, they end
-_FINISHED = "review"  # a job whose answer is kept, whether or not anyone watches
+_THINKERS = 2  # the search of the previous position stops while the next one starts
+_EACH = 8  # waiting jobs of one client in a pool
+_FOLLOWING = (
+    "think",
+    "play",
+)  # jobs about the position that the page shows; they end when it shows another one
+_FINISHED = "review"  # a job whose result is stored, whether or not a client watches it
 
 
 class JobPools:
-    """Searches, thoughts of engines, and reviews of games.
+    """Searches, engine analysis and reviews of games.
 
-    A job that was watched ends when its last watcher has left: thoughts at once, searches `grace` seconds
-    later, since a page that is loaded anew comes back.
+    A watched job ends after its last watcher has left: engine analysis at once, searches `grace` seconds
+    later, because a page that is reloaded comes back.
     """
 
     def __init__(self, *, grace: float = 5.0) -> None:
@@ -44,28 +47,28 @@ class JobPools:
         *,
         client: str = "",
     ) -> Job:
-        """Put a task of a client in the queue of a pool; `ApiError` if there is no room."""
+        """Queue a client's task in a pool; raise `ApiError` if the queue is full."""
         try:
             return pool.submit(task, finish, client=client)
         except Busy as busy:
-            hint = "cancel one, or wait until one is over"
+            hint = "cancel one, or wait until one finishes"
             raise ApiError(
                 429, "too-many-searches", str(busy), hint=hint, headers={"Retry-After": "5"}
             ) from busy
 
     def find(self, id: str) -> Job | None:
-        """The job of that id in any pool, unless it is forgotten."""
+        """Return the job with this id from any pool, unless it was removed."""
         return next((job for pool in self._all if (job := pool.find(id)) is not None), None)
 
     def cancel(self, job: Job) -> None:
-        """End a job; one that is over stays as it is."""
+        """Cancel a job; no-op if it is over."""
         for pool in self._all:
             if pool.find(job.id) is job:
                 pool.cancel(job)
 
     @contextmanager
     def watching(self, job: Job) -> Iterator[None]:
-        """Watch a job within the block, which runs in the loop of the server."""
+        """Watch a job within the block, which runs in the event loop of the server."""
         self.watchers[job.id] += 1
         try:
             yield
@@ -83,7 +86,7 @@ class JobPools:
             self.cancel(job)
 
     def review_of(self, study: str) -> Job | None:
-        """The review of a study that waits or runs."""
+        """Return the waiting or running review of a study."""
         job = self._reviewed.get(study)
         if job is not None and job.is_over:
             del self._reviewed[study]
@@ -91,16 +94,16 @@ class JobPools:
         return job
 
     def end_review(self, study: str) -> None:
-        """Cancel the review of a study that was deleted."""
+        """Cancel the review of a deleted study."""
         job = self.review_of(study)
         if job is not None:
             self.cancel(job)
 
     def keep_review(self, study: str, job: Job) -> None:
-        """Remember that a study is being reviewed."""
+        """Record the running review of a study."""
         self._reviewed[study] = job
 
     def close(self) -> None:
-        """End all processes."""
+        """Terminate all processes."""
         for pool in self._all:
             pool.close()

@@ -28,12 +28,12 @@ __all__ = ["LibraryGames"]
 
 @dataclass(frozen=True, slots=True)
 class LibraryGames:
-    """A library. It is opened for each question, so that others may write it in between."""
+    """A library, opened for each request so that other processes may write to it in between."""
 
     folder: Path
 
     def explore(self, position: Any) -> Explorer:
-        """What was played from a position."""
+        """Return the statistics of a position."""
         with open_library(self.folder) as library:
             found = library.explore(position)
             examples = [_stored_card(game) for game in library.games_at(position, limit=MOST_EXAMPLES)]
@@ -42,7 +42,7 @@ class LibraryGames:
             )
 
     def search(self, query: str, position: Any, *, limit: int, seconds: float) -> FoundView:
-        """The games that fit a query, as far as they are found in time."""
+        """Return the games that match a query, as far as they are found in time."""
         cards: list[GameCard] = []
         with open_library(self.folder) as library:
             try:
@@ -62,7 +62,7 @@ class LibraryGames:
         return islice(library.games(), limit)
 
     def game(self, number: int) -> AnyGame:
-        """A game by its number."""
+        """Return a game by its number."""
         with open_library(self.folder) as library:
             stored = library.game(number)
         if stored is None:

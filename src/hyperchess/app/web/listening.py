@@ -1,4 +1,4 @@
-"""How the server listens: the limits of its connections, in terms of the server library."""
+"""Configuration of the server library: addresses and limits of connections."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hyperchess.app.web.settings import Settings
 __all__ = ["listening_config"]
 
 _LARGEST_MESSAGE = 64_000  # bytes of a websocket message from the page
-_PATIENCE = 2  # seconds that requests have to end after Ctrl-C
-_OTHER_FILES = 124  # files that are open beside connections: the database, processes, libraries
+_PATIENCE = 2  # seconds that running requests get after Ctrl-C
+_OTHER_FILES = 124  # open files other than connections: the database, processes, libraries
 
 
 def listening_config(app: Any, settings: Settings) -> Config:
-    """The configuration of the server library."""
+    """Return the configuration of the server library."""
     connections = Connections(
         most=min(settings.connections, _most_files() - _OTHER_FILES),
         each=settings.connections_each,
@@ -41,7 +41,7 @@ def listening_config(app: Any, settings: Settings) -> Config:
 
 
 def _most_files() -> int:
-    """How many files and connections this process may open."""
+    """Return how many files and connections this process may open."""
     if sys.platform == "win32":
         return 2_048
     import resource

@@ -1,4 +1,4 @@
-"""JSON as it is sent."""
+"""JSON responses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["json_response", "text_response"]
 
 
 def json_response(data: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A value as a response."""
+    """Return a value as a JSON response."""
     return text_response(json_text(data), status, headers)
 
 
 def text_response(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """JSON that is text already as a response."""
+    """Return a JSON text as a response."""
     return Response(
         text.encode("ascii"), status, None if headers is None else dict(headers), "application/json"
     )

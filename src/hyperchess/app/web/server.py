@@ -48,26 +48,26 @@ from hyperchess.app.web.storage.postgres import PostgresStorage
 
 __all__ = ["create_app"]
 
-# A request is held against one after the other.
+# Routes are matched in this order.
 _ROUTES = (
     *(places, studies, catalogue, exports, texts, searches, engines, explorer, puzzles, setup, learning),
     *(viewer, chapters, live, links, matches_routes),
 )
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
-    503: {"model": ErrorReply, "description": "The server has too much to do"},
+    "4XX": {"model": ErrorReply, "description": "The request is refused"},
+    503: {"model": ErrorReply, "description": "The server is busy"},
 }
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The app, with its studies open; it closes them when it ends."""
+    """Create the app with its storage open; the app closes it at shutdown."""
     storage = _open_storage(settings)
     library = Library(storage, kept=settings.kept_studies, transaction=storage.transaction)
     hub = Hub()
 
     def tell(study: str, answer: str, revision: int) -> None:
         hub.publish(study, answer, revision)
-        with suppress(ApiError):  # what cannot be announced is found by whoever looks
+        with suppress(ApiError):  # a change that cannot be announced is found by polling
             storage.announce(study, str(revision))
 
     library.on_change = tell
@@ -114,7 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)
-    # The one that is added last sees a request first.
+    # The middleware that is added last sees a request first.
     if settings.password:
         app.add_middleware(
             Password,

@@ -1,4 +1,4 @@
-"""The settings of the server."""
+"""Settings of the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WILDCARDS = ("0.0.0.0", "::", "")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where studies are kept, where the server listens, and how much it takes."""
+    """Storage, address and limits of the server."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -23,20 +23,20 @@ class Settings:
     max_body: int = 4_000_000  # bytes of a request
     max_requests: int = 1_024  # at the same time
     connections: int = MOST_CONNECTIONS  # at the same time
-    connections_each: int = MOST_CONNECTIONS  # of one address
-    head_seconds: float = 10.0  # in which the head of a request arrives
+    connections_each: int = MOST_CONNECTIONS  # per address
+    head_seconds: float = 10.0  # to receive the headers of a request
     seconds: float = 60.0  # for work on a text
     kept_studies: int = 128  # in memory
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
-    library: Path | None = None  # whose games the explorer shows; without one those in the package
-    site: str = ""  # the address of a board without a server, for links that others can open
+    library: Path | None = None  # games for the explorer; by default the bundled collection
+    site: str = ""  # address of a static board without a server, for links that others can open
     database: str = field(
         default="", repr=False
-    )  # the address of a PostgreSQL with the studies; empty if they are in the folder
-    public: str = ""  # the address at which others reach the server, such as https://chess.example.org
-    base: str = ""  # the path below which everything lies there, such as /chess
-    password: str = field(default="", repr=False)  # which everyone has to know; empty if there is none
-    proxies: str = ""  # addresses of proxies that tell from whom a request comes
-    rate: float = 0.0  # requests in a second of one address; 0 if they are not counted
-    study_bytes: int = 0  # that a study may take with its history; 0 for the limit that every study has
-    total_bytes: int = 0  # that all studies may take; 0 for no limit
+    )  # address of the PostgreSQL database of the studies; empty if they are in the folder
+    public: str = ""  # public address of the server, such as https://chess.example.org
+    base: str = ""  # base path of the public address, such as /chess
+    password: str = field(default="", repr=False)  # shared password; empty if there is none
+    proxies: str = ""  # addresses of trusted proxies, which report the client address
+    rate: float = 0.0  # requests per second and address; 0 for no limit
+    study_bytes: int = 0  # limit of a study with its history; 0 for the default limit
+    total_bytes: int = 0  # limit of all studies together; 0 for no limit

@@ -1,4 +1,4 @@
-"""A game in one HTML file that needs no server: the viewer of the page, every position, and the rules.
+"""A game in one HTML file without a server: the viewer of the page, all positions, and the rules.
 
 The rules are the kernel compiled for browsers, so that a reader can play on from any position.
 """
@@ -21,16 +21,16 @@ _ENTRY = "viewer.js"
 
 
 def viewer_html(game: AnyGame, title: str = "", *, at: AnyNode | None = None) -> str:
-    """The file for a game, which opens at a node, else at the end of the main line.
+    """Return the file for a game; it opens at node `at`, by default at the end of the main line.
 
-    Without a title, the headers name it.
+    Without a title, it is derived from the headers.
     """
     content = open_game(game, title=title)
     return _fill(content, None if at is None else content.ids[at])
 
 
 def html_of_document(document: Document) -> str:
-    """The file for a study as it is stored. The text from which it was read is left out."""
+    """Return the file for a stored study, without the text from which it was read."""
     content = read_document(document)
     content.source = None
     return _fill(content, None)

@@ -250,8 +250,8 @@ def test_a_client_that_leaves_is_not_waited_for() -> None:
     ("limits", "client", "message"),
     [
         ({"each": 1}, "a", "1 slow requests from your address"),
-        ({"waiting": 1}, "b", "1 slow requests wait already"),
-        ({"patience": 0.0, "waiting": 2}, "b", "no place for this within 0 seconds"),
+        ({"waiting": 1}, "b", "1 slow requests are already waiting"),
+        ({"patience": 0.0, "waiting": 2}, "b", "no slot became free within 0 seconds"),
     ],
 )
 def test_waiting_has_an_end(limits: dict[str, Any], client: str, message: str) -> None:

@@ -61,7 +61,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match="cannot hold the studies"):
+    with pytest.raises(StorageError, match="cannot store the studies"):
         SqliteStorage(tmp_path / "file" / "below")
 
 

@@ -100,7 +100,7 @@ async function start() {
   };
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
 
-  // before a study is open, settings and keys are shown beside the page for opening games
+  // before a study is open, settings and keys are shown next to the page for opening games
   side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);
@@ -123,7 +123,7 @@ async function start() {
   mountLessonBox(byId("table", HTMLElement), lesson, context);
   for (const one of [game, match]) {
     one.addEventListener("change", () => {
-      evaluation.pause = game.active || match.active ? "the engine rests during a game" : "";
+      evaluation.pause = game.active || match.active ? "the engine is off during a game" : "";
       evaluation.follow();
     });
   }

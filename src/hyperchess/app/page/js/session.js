@@ -1,12 +1,11 @@
 /**
- * The model of the page: which study is open, where one stands in it, and the moves of the unfinished action.
- *
- * Stages and panels call its methods and listen to its events; they never talk to each other.
- * Events: `study` (another study, or its tree changed), `position` (another position is shown),
- * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
- * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
- * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks), `draft`,
- * `guard`, `refused` (an edit was not made: `event.detail = {study, edit, error}`).
+ * The model of the page: the open study, the current node, and the moves of the unfinished action. Stages
+ * and panels call its methods and listen to its events; they never call each other. Events: `study` (another
+ * study, or its tree changed), `position` (another position is shown), `selection` (another piece is
+ * selected, or its targets arrived), `passing` (preview on or off), `suggestion` (other arrows of an engine),
+ * `notice` (a message for the user: `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault`
+ * (show what the action lacks), `draft`, `guard`, `refused` (an edit was not made: `event.detail = {study,
+ * edit, error}`).
  */
 
 /** @import {Draft, EditedPosition, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
@@ -27,14 +26,14 @@ export class Session extends StudyCopy {
   /** @type {Square | null} */ selected = null;
   /** @type {Targets} */ targets = { moves: [], rays: [] };
   /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
-  /** While a puzzle is solved, it judges the actions that are played instead of adding them to the tree. */
+  /** While a puzzle is solved, judges the played actions instead of adding them to the tree. */
   /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ judge = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
   /** @type {EditedPosition | null} what is known of the position in the editor, while it is shown */ edited = null;
 
   /** @type {(() => string) | null} */ #guard = null;
-  #asked = 0; // only the answer to the latest question counts
+  #asked = 0; // only the response to the latest request counts
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
 
@@ -51,7 +50,7 @@ export class Session extends StudyCopy {
     return this.canEdit || (this.source.canEdit && this.#role === "comment");
   }
 
-  /** Whether this is a file that cannot be edited, but played on. */
+  /** Whether this is a file that cannot be edited but can be played on. */
   get #playsOn() {
     return this.source.canPlay && !this.source.canEdit;
   }
@@ -61,7 +60,7 @@ export class Session extends StudyCopy {
     return this.canEdit || this.judge !== null || this.#playsOn;
   }
 
-  /** While a game is played: why the user may not move now; empty if they may. */
+  /** During a game: why the user may not move now; empty if they may. */
   get guard() {
     return this.#guard;
   }
@@ -96,7 +95,7 @@ export class Session extends StudyCopy {
   }
 
   /**
-   * Do something that takes time; what goes wrong becomes a notice.
+   * Run a slow operation; errors become notices.
    *
    * @template T
    * @param {() => Promise<T>} work
@@ -140,7 +139,7 @@ export class Session extends StudyCopy {
     await this.go(node ?? this.#lastResolved());
   }
 
-  /** The open study changed, whoever changed it; one stays where one is, or as near as possible. @override */
+  /** The open study changed; keep the current node, or fall back to its nearest surviving ancestor. @override */
   changed(/** @type {number[]} */ way) {
     this.#emit("study");
     if (!this.study || this.current) return;
@@ -167,7 +166,7 @@ export class Session extends StudyCopy {
     return this.nodeOf(this.node);
   }
 
-  /** Stand after an action; the unfinished action is left. @param {number} id */
+  /** Go to a node; the unfinished action is discarded. @param {number} id */
   async go(id) {
     if (!this.study || !this.nodeOf(id)) return;
     this.node = id;
@@ -196,7 +195,7 @@ export class Session extends StudyCopy {
     if (node) await this.go(node.id);
   }
 
-  /** To the variation above (-1) or below (+1) among the siblings. @param {number} step */
+  /** Go to the variation above (-1) or below (+1) among the siblings. @param {number} step */
   async sibling(step) {
     const node = this.current;
     if (!node || node.parent === null) return;
@@ -207,7 +206,7 @@ export class Session extends StudyCopy {
 
   // --- the position ---------------------------------------------------------------------------------------
 
-  /** Ask for the position again, after the node or the pending moves changed. @returns {Promise<boolean>} */
+  /** Fetch the position after the node or the pending moves changed. @returns {Promise<boolean>} */
   async #refresh() {
     const { study, node, pending } = this;
     if (!study) return false;
@@ -235,7 +234,7 @@ export class Session extends StudyCopy {
     this.#emit("selection");
   }
 
-  /** Select the piece on a square and ask where it can go; null selects nothing. @param {Square | null} square */
+  /** Select the piece on a square and fetch its targets; null selects nothing. @param {Square | null} square */
   async select(square) {
     this.#deselect();
     const { study, node, pending } = this;
@@ -319,7 +318,7 @@ export class Session extends StudyCopy {
     await this.#refresh();
   }
 
-  /** Submit the unfinished action: it becomes a node, and one stands after it. */
+  /** Submit the unfinished action: it becomes a node, which is selected. */
   async submit() {
     const position = this.position;
     if (position?.fault && !position.status.over) {
@@ -356,7 +355,7 @@ export class Session extends StudyCopy {
   // --- edits ----------------------------------------------------------------------------------------------
 
   /**
-   * Change the study; every edit is saved before the server answers.
+   * Edit the study; every edit is saved before the server responds.
    *
    * @param {StudyEdit} edit
    * @param {boolean} [judged] whether the judge itself makes it

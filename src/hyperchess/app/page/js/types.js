@@ -1,5 +1,5 @@
 /**
- * What server and page tell each other: the shapes of `docs/api.md`, for the type checker.
+ * The types of requests and responses, as in `docs/api.md`, for the type checker.
  *
  * @typedef {"white" | "black" | "red" | "blue" | "yellow" | "green" | "neutral"} Player
  * @typedef {"5d" | "infinite"} GameKind
@@ -23,7 +23,7 @@
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
  *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean,
  *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", match?: boolean, key?: string}} Study
- *           `kept` is false for one that is only looked at, on a board without a server; without a `role`, the user is
+ *           `kept` is false for one that is only viewed, on a board without a server; without a `role`, the user is
  *           the owner; `match` is true for a game through a link
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,
@@ -108,7 +108,7 @@
  */
 
 /**
- * Where the session gets its answers: the server (`data/http.js`) or a file that carries them
+ * The source of the session's data: the server (`data/http.js`) or a self-contained file
  * (`data/embedded.js`). `canEdit` is false for a file, `canPlay` if the rules cannot play this game either.
  *
  * @typedef {object} Source

@@ -1,7 +1,7 @@
-"""The kernel in a browser: what stands for `hyperchess._native` there.
+"""The kernel in a browser: replacement for `hyperchess._native`.
 
-The kernel is compiled to WebAssembly (`native/wasm`), and the page gives it to Python as the module
-`hyperchess_kernel`. Names and meanings are those of `_native.pyi`.
+The kernel is compiled to WebAssembly (`native/wasm`), and the page passes it to Python as the module
+`hyperchess_kernel`. Names and semantics are those of `_native.pyi`.
 """
 
 from hyperchess.app.site.bridge.engines import (

@@ -1,4 +1,4 @@
-"""The engines of both games in the kernel of a browser, and their evaluations."""
+"""Engines and evaluations of both games in the kernel of a browser."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MOST_TABLE = 32 << 20
 
 
 class _Engine(KernelObject):
-    """An engine with its transposition table. A browser has one thread."""
+    """An engine with its transposition table. It has one thread."""
 
     __slots__ = ("_game",)
 
@@ -64,10 +64,10 @@ class _Engine(KernelObject):
         return Reader(watching(bind(f"{self._game}analyse"), (*words, watcher is not None), listen))
 
     def stop(self) -> None:
-        """Nothing runs beside the thread that could ask for this."""
+        """Do nothing: no other thread could call this."""
 
     def clear(self) -> None:
-        """Forget what was learned in other games."""
+        """Clear the tables of earlier games."""
         ask(bind(f"{self._game}engine_clear"), (self.handle,))
 
 
@@ -88,7 +88,7 @@ class Engine(_Engine):
         lines: int,
         watcher: _Listener | None,
     ) -> Any:
-        """The best lines, depth, nodes, evaluations and seconds; `watcher` gets the same after each depth."""
+        """Return lines, depth, nodes, evaluations and seconds; `watcher` gets the same after each depth."""
         return _report(self._search(position, (seconds, nodes, depth), lines, watcher, _report))
 
 
@@ -117,7 +117,7 @@ class InfiniteEngine(_Engine):
         lines: int,
         watcher: _Listener | None,
     ) -> Any:
-        """The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit."""
+        """Return lines, depth, nodes, evaluations and seconds; `None` if numbers exceed 64 bits."""
         reader = self._search(position, (seconds, nodes, depth), lines, watcher, _infinite_report)
         return _infinite_report(reader) if reader.next() else None
 
@@ -131,17 +131,17 @@ def _infinite_report(reader: Reader) -> tuple[Any, ...]:
 
 
 def weight_names() -> list[str]:
-    """The names of the weights, in the order in which they are passed."""
+    """Return the names of the weights, in the order in which they are passed."""
     return names("weight_names")
 
 
 def infinite_weight_names() -> list[str]:
-    """The names of the weights of infinite chess, in the order in which they are passed."""
+    """Return the names of the weights of infinite chess, in the order in which they are passed."""
     return names("infinite_weight_names")
 
 
 def evaluate(position: Position, weights: Sequence[int]) -> list[list[list[int]]]:
-    """The terms of each side on the last board of every row."""
+    """Return the terms of each side on the last board of every row."""
     reader = Reader(ask(_evaluate, (position.handle, len(weights), *weights)))
     return [_lists(reader) for _ in range(reader.next())]
 
@@ -151,13 +151,13 @@ def _lists(reader: Reader) -> list[list[int]]:
 
 
 def static_value(position: Position, weights: Sequence[int]) -> int:
-    """The evaluation from White's side."""
+    """Return the evaluation from White's side."""
     return ask(_static_value, (position.handle, len(weights), *weights))[0]
 
 
 def infinite_evaluate(
     position: InfinitePosition, color: int, weights: Sequence[int]
 ) -> tuple[list[list[int]], int]:
-    """The terms of each colour, and the whole from the side of one."""
+    """Return the terms of each colour, and the evaluation from the side of `color`."""
     reader = Reader(ask(_infinite_evaluate, (position.handle, color, len(weights), *weights)))
     return _lists(reader), reader.next()

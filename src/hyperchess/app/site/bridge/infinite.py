@@ -28,7 +28,7 @@ _summary, _is_ongoing = bind("infinite_summary"), bind("infinite_is_ongoing")
 
 
 def infinite_code(kind: int, color: int, special: bool) -> int:
-    """The code of a piece of infinite chess."""
+    """Return the code of a piece of infinite chess."""
     return ask(_infinite_code, (kind, color, special))[0]
 
 
@@ -41,12 +41,12 @@ class InfiniteValues:
         self.pieces: dict[int, Any] = {code: piece for piece, code in self.codes.items()}
 
     def squares(self, words: list[int]) -> tuple[Any, ...]:
-        """A vector of squares."""
+        """Return a vector of squares."""
         return tuple([self.square(x, y) for x, y in rows(words[1:], 2)])
 
 
 class InfiniteRules(KernelObject):
-    """What stays the same from move to move."""
+    """Rules, which are the same for all positions of a game."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class InfiniteRules(KernelObject):
         slide_limit: int | None,
         *flags: bool,
     ) -> InfiniteRules | None:
-        """None if the rules name numbers that are too large, or pieces that the kernel does not know."""
+        """Return `None` if the rules contain numbers that are too large, or pieces unknown to the kernel."""
         words = [len(players), *players, len(promotions)]
         for color, ranks, kinds in promotions:
             words += (color, len(ranks), *ranks, len(kinds), *kinds)
@@ -76,13 +76,13 @@ class InfiniteMoves(KernelObject):
     __slots__ = ()
 
     def points(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The moves that are not slides."""
+        """Return the moves that are not slides."""
         square, move, pieces = values.square, values.move, values.pieces
         found = rows(ask(_points, (self.handle,))[1:], 5)
         return tuple([move(square(a, b), square(c, d), pieces[code]) for a, b, c, d, code in found])
 
     def rays(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The slides."""
+        """Return the slides."""
         reader = Reader(ask(_rays, (self.handle,)))
         found = []
         for _ in range(reader.next()):
@@ -91,7 +91,7 @@ class InfiniteMoves(KernelObject):
         return tuple(found)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int | None:
-        """How many moves end in a window; none if its edges are too large."""
+        """Return the number of moves that end in a window; `None` if its edges are too large."""
         if any(not -FAR_EDGE <= edge <= FAR_EDGE for edge in (left, right, bottom, top)):
             return None
         found = ask(_count, (self.handle, left, right, bottom, top))
@@ -114,7 +114,7 @@ class InfinitePosition(KernelObject):
         rule_limit: int,
         knows_past: bool,
     ) -> InfinitePosition | None:
-        """None if a coordinate is too large or a piece is left to the rules in Python."""
+        """Return `None` if a coordinate is too large or a piece needs the rules in Python."""
         codes = values.codes
         words = [rules.handle, len(pieces)]
         for (x, y), piece in pieces.items():
@@ -129,34 +129,34 @@ class InfinitePosition(KernelObject):
 
     @property
     def hash(self) -> int:
-        """The hash of pieces, players and an open en passant square."""
+        """Hash of pieces, players and en passant square."""
         return ask(_facts, (self.handle,))[0] & MASK
 
     @property
     def size(self) -> int:
-        """The number of pieces."""
+        """Number of pieces."""
         return ask(_facts, (self.handle,))[1]
 
     def find_moves(self) -> InfiniteMoves | None:
-        """All legal moves; none if they need numbers beyond 64 bits."""
+        """Return all legal moves; `None` if they need numbers beyond 64 bits."""
         found = ask(_find_moves, (self.handle,))
         return InfiniteMoves(found[1]) if found[0] else None
 
     def can_move(self) -> bool | None:
-        """Whether there is a legal move; none if that needs numbers beyond 64 bits."""
+        """Return whether there is a legal move; `None` if that needs numbers beyond 64 bits."""
         found = ask(_can_move, (self.handle,))
         return bool(found[1]) if found[0] else None
 
     def checks(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The royal pieces of the player to move that are attacked."""
+        """Return the attacked royals of the player to move."""
         return values.squares(ask(_royals, (self.handle,)))
 
     def checkers(self, values: InfiniteValues) -> tuple[Any, ...]:
-        """The pieces that attack them, each once."""
+        """Return the pieces that attack them, each once."""
         return values.squares(ask(_checkers, (self.handle,)))
 
     def allows(self, values: InfiniteValues, move: Any) -> bool | None:
-        """Whether a move is legal; none if it goes too far."""
+        """Return whether a move is legal; `None` if it exceeds 64 bits."""
         start, end, promotion = move
         if not _fits((*start, *end)):
             return None
@@ -164,7 +164,7 @@ class InfinitePosition(KernelObject):
         return bool(found[1]) if found[0] else None
 
     def play(self, values: InfiniteValues, move: Any) -> tuple[Any, ...] | None:
-        """What a legal move does, and the position after it; none if it is not legal or goes too far."""
+        """Return the effects of a move and the next position; `None` if it is illegal or exceeds 64 bits."""
         start, end, promotion = move
         if not _fits((*start, *end)):
             return None
@@ -179,14 +179,14 @@ class InfinitePosition(KernelObject):
         return piece, captured, passed, changes, made, was_open, gives_check, InfinitePosition(reader.next())
 
     def summary(self) -> tuple[bool, bool | None, bool, bool]:
-        """Whether there is check, a legal move, perhaps a repetition, too few pieces."""
+        """Return whether there is check, a legal move, possibly a repetition, insufficient material."""
         reader = Reader(ask(_summary, (self.handle,)))
         check, can_move = bool(reader.next()), reader.optional()
         repeats, dead = bool(reader.next()), bool(reader.next())
         return check, None if can_move is None else bool(can_move), repeats, dead
 
     def is_ongoing(self) -> bool:
-        """Whether the game certainly goes on: a legal move and none of that, no further goals, no draw."""
+        """Return whether the game certainly continues: a legal move, no draw, and no other goal reached."""
         return bool(Reader(ask(_is_ongoing, (self.handle,))).next())
 
 

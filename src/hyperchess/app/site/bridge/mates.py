@@ -1,4 +1,4 @@
-"""The searches for mates in the kernel of a browser."""
+"""Mate searches in the kernel of a browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _hunt_wins, _hunt_facts = bind("infinite_hunt_wins"), bind("infinite_hunt_facts"
 
 
 class FirstActions(KernelObject):
-    """First actions that force a mate of some length."""
+    """First actions that force mate in a given length."""
 
     __slots__ = ("_search",)
 
@@ -27,7 +27,7 @@ class FirstActions(KernelObject):
         self._search = search
 
     def next(self, watcher: Callable[[int, int], None] | None) -> list[MoveNumbers] | None:
-        """The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` now and then."""
+        """Return the next action, or `None`. `watcher(nodes, candidates)` is called now and then."""
 
         def listen(words: list[int]) -> None:
             if watcher is not None:
@@ -43,17 +43,17 @@ class FirstActions(KernelObject):
         return Reader(found, 1).rows(7) if found[0] else None
 
     def share(self, first: int, last: int) -> None:
-        """Look only at the candidates from one number to another, further on."""
+        """Restrict the search to the candidates from `first` to `last`."""
         ask(_share_first_actions, (self.handle, first, last))
 
     @property
     def ended(self) -> bool:
-        """Whether `next` has come to the last of all candidates."""
+        """Whether `next` has reached the last candidate."""
         return bool(ask(_first_actions_ended, (self.handle,))[0])
 
 
 class Mates(KernelObject):
-    """A search for mates, with what it has proven so far."""
+    """A mate search with its proven results."""
 
     __slots__ = ("running",)
 
@@ -62,22 +62,22 @@ class Mates(KernelObject):
         self.running = False
 
     def first_actions(self, position: Position, length: int) -> FirstActions:
-        """First actions that force a mate of that length."""
+        """Return the first actions that force mate in `length`."""
         return FirstActions(ask(_first_actions, (self.handle, position.handle, length))[0], self)
 
     @property
     def nodes(self) -> int:
-        """How many positions were searched."""
+        """Number of searched positions."""
         return ask(_mates_facts, (self.handle,))[0]
 
     @property
     def rounds(self) -> int:
-        """How many rounds were spent."""
+        """Number of spent rounds."""
         return ask(_mates_facts, (self.handle,))[1]
 
     @property
     def table_bytes(self) -> int:
-        """How much memory the table takes."""
+        """Size of the table in bytes."""
         return ask(_mates_facts, (self.handle,))[2]
 
 
@@ -88,28 +88,28 @@ class InfiniteHunt(KernelObject):
 
     @staticmethod
     def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
-        """None if the position is not of that kind, or too large."""
+        """Return `None` if the position is not of that kind, or too large."""
         found = ask(_hunt, (position.handle, *limits(seconds, rounds)))
         return InfiniteHunt(found[1]) if found[0] else None
 
     def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:
-        """Squares of the first moves to try, and whether each stands for itself alone."""
+        """Return the first moves to try, and whether each represents only itself."""
         found = Reader(ask(_hunt_moves, (self.handle, length))).rows(5)
         return [(a, b, c, d, bool(alone)) for a, b, c, d, alone in found]
 
     def wins(
         self, from_x: int, from_y: int, to_x: int, to_y: int, length: int, watcher: Callable[[], None] | None
     ) -> bool:
-        """Whether a legal move mates within so many moves. Nobody watches: no processes share it."""
+        """Return whether a legal move mates within `length` moves; `watcher` must be `None`."""
         assert watcher is None
         return bool(ask(_hunt_wins, (self.handle, from_x, from_y, to_x, to_y, length))[0])
 
     @property
     def rounds(self) -> int:
-        """How many positions were searched."""
+        """Number of searched positions."""
         return ask(_hunt_facts, (self.handle,))[0]
 
     @property
     def longest(self) -> int:
-        """The longest mate for which it searches."""
+        """Longest mate that it searches for."""
         return ask(_hunt_facts, (self.handle,))[1]

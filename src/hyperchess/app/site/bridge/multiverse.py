@@ -46,7 +46,7 @@ _DEEPEST = 64
 
 
 class Handle(KernelObject):
-    """A legal action that has not been turned into moves."""
+    """A legal action that has not been decoded into moves."""
 
     __slots__ = ("_source",)
 
@@ -55,18 +55,18 @@ class Handle(KernelObject):
         self._source = source
 
     def moves(self) -> list[int]:
-        """Its moves in standard order, as numbers for `Actions.move`."""
+        """Return its moves in standard order, as numbers for `Actions.move`."""
         found = Reader(ask(_handle_moves, (self.handle,))).rows(8)
         self._source.known.update((number, tuple(move)) for number, *move in found)
         return [number for number, *_ in found]
 
     def play(self) -> Position:
-        """The position after it."""
+        """Return the position after it."""
         return Position.of(ask(_handle_play, (self.handle,))[0])
 
 
 class Actions(KernelObject):
-    """The legal actions of a position, found as they are fetched."""
+    """The legal actions of a position, generated lazily."""
 
     __slots__ = ("known",)
 
@@ -75,23 +75,23 @@ class Actions(KernelObject):
         self.known: dict[int, MoveNumbers] = {}
 
     def fetch(self, most: int) -> list[Handle]:
-        """The next actions, as many as asked for if there are; none if there are no more."""
+        """Return the next actions, at most `most`; empty if there are no more."""
         return [Handle(handle, self) for handle in ask(_fetch, (self.handle, most))[1:]]
 
     def move(self, number: int) -> MoveNumbers:
-        """A move by its number, which one of the handles has told."""
+        """Return a move by its number, as returned by a handle."""
         if number not in self.known:
             raise IndexError("no such move")
         return self.known[number]
 
 
 class MadeBoards(KernelObject):
-    """Boards that moves made."""
+    """Boards created by moves."""
 
     __slots__ = ()
 
     def cells(self) -> list[tuple[int, int, bytes, tuple[int, int] | None]]:
-        """The row, half-turn and cells of each, and the row and half-turn of the board it branched from."""
+        """Return row, half-turn and cells of each, and row and half-turn of the board it branched from."""
         reader = Reader(ask(_cells, (self.handle,)))
         found: list[tuple[int, int, bytes, tuple[int, int] | None]] = []
         for _ in range(reader.next()):
@@ -128,7 +128,7 @@ class Position(KernelObject):
 
     @staticmethod
     def of(handle: int) -> Position:
-        """A position that the kernel made."""
+        """Wrap a position of the kernel."""
         made = object.__new__(Position)
         made.handle = handle
         made._known_shape = None
@@ -154,12 +154,12 @@ class Position(KernelObject):
 
     @property
     def width(self) -> int:
-        """The number of files."""
+        """Number of files."""
         return self._shape()[0]
 
     @property
     def height(self) -> int:
-        """The number of ranks."""
+        """Number of ranks."""
         return self._shape()[1]
 
     @property
@@ -169,30 +169,30 @@ class Position(KernelObject):
 
     @property
     def lowest_row(self) -> int:
-        """The row of the lowest timeline."""
+        """Row of the lowest timeline."""
         return self._shape()[3]
 
     def ends(self) -> list[int]:
-        """The last half-turn of every row, from the lowest."""
+        """Return the last half-turn of every row, from the lowest."""
         return ask(_ends, (self.handle,))[1:]
 
     def initial_rows(self) -> list[int]:
-        """The rows that no player made."""
+        """Return the rows that no player created."""
         return ask(_initial_rows, (self.handle,))[1:]
 
     def with_player(self, player: int) -> Position:
-        """The same position with another player to move."""
+        """Return the same position with another player to move."""
         return Position.of(ask(_with_player, (self.handle, player))[0])
 
     def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
-        """Low and high words of the key and of the front's, the material, and the boards that are new."""
+        """Return low and high words of both keys (whole and front), the material, and the new boards."""
         earlier = (0,) if before is None else (1, before.handle)
         reader = Reader(ask(_keys, (self.handle, *earlier)))
         low, high, front_low, front_high, material = [word & MASK for word in reader.take(5)]
         return low, high, front_low, front_high, material, _board_keys(reader)
 
     def line_facts(self, actions: Sequence[Sequence[MoveNumbers]]) -> list[tuple[Any, ...]] | None:
-        """Keys and facts of this position and of those after each action; none if one cannot be played."""
+        """Return keys and facts of this position and after each action; `None` if an action is illegal."""
         words = [self.handle, len(actions)]
         for action in actions:
             words.append(len(action))
@@ -210,16 +210,16 @@ class Position(KernelObject):
         return found
 
     def line_table(self, data: bytes) -> None:
-        """None: browsers keep no library, and leave this to the rules in Python."""
+        """Return `None`: browsers have no library, and use the rules in Python."""
 
     def replay(self, data: bytes, most: int) -> None:
-        """None: browsers keep no library, and leave this to the rules in Python."""
+        """Return `None`: browsers have no library, and use the rules in Python."""
 
     def find_boards(self, data: bytes, most: int, squares: bytes) -> None:
-        """None: browsers keep no library, and leave this to the rules in Python."""
+        """Return `None`: browsers have no library, and use the rules in Python."""
 
     def code_at(self, row: int, time: int, square: int) -> int:
-        """The code of the piece on a square; 0 if there is none, or no such board."""
+        """Return the code of the piece on a square; 0 if the square is empty or the board does not exist."""
         *_, lowest_row, lines = self.__getstate__()
         if not 0 <= row - lowest_row < len(lines):
             return 0
@@ -228,23 +228,23 @@ class Position(KernelObject):
         return cells[square] if 0 <= square < len(cells) else 0
 
     def match(self, pattern: Sequence[int]) -> list[MoveNumbers]:
-        """The moves that fit a pattern."""
+        """Return the moves that match a pattern."""
         return list(rows(ask(_match, (self.handle, *pattern))[1:], 7))
 
     def match_line(self, actions: Sequence[Sequence[Sequence[int]]]) -> list[tuple[Any, ...]]:
-        """The first actions of a line, as far as each of their patterns fits one move."""
+        """Return the first actions of a line, as long as each pattern matches exactly one move."""
         found = []
         position = self
         for patterns in actions:
             matched = position._match_action(patterns)
             if matched is None:
                 break
-            found.append((*matched, b""))  # browsers keep no library, and need no bytes
+            found.append((*matched, b""))  # browsers have no library, and need no bytes
             position = matched[-1]
         return found
 
     def _match_action(self, patterns: Sequence[Sequence[int]]) -> tuple[Any, ...] | None:
-        """The action if each pattern fits one move: moves, kinds, captures, boards made, position after."""
+        """Return moves, kinds, captures, boards and next position if each pattern matches one move."""
         words = [self.handle, len(patterns)]
         for pattern in patterns:
             words += pattern
@@ -257,16 +257,16 @@ class Position(KernelObject):
         return moves, kinds, captures, MadeBoards(reader.next()), Position.of(reader.next())
 
     def count_moves(self) -> int:
-        """The number of moves on playable boards."""
+        """Return the number of moves on playable boards."""
         return ask(_count_moves, (self.handle,))[0]
 
     def move(self, numbers: MoveNumbers) -> tuple[MadeBoards, Position] | None:
-        """The boards that one move makes and the position after it; none if no piece can make it."""
+        """Return the boards that a move creates and the next position; `None` if no piece can make it."""
         found = ask(_move, (self.handle, *numbers))
         return (MadeBoards(found[1]), Position.of(found[2])) if found[0] else None
 
     def play_action(self, action: Sequence[MoveNumbers]) -> tuple[Any, ...] | None:
-        """A legal action: what each move did, boards made, position after, checks, timelines before."""
+        """Return the effects of each move, boards, next position, checks and timelines of a legal action."""
         words = [self.handle, len(action)]
         for move in action:
             words += move
@@ -283,40 +283,40 @@ class Position(KernelObject):
         return moves, boards, after, reader.rows(8), reader.next()
 
     def checks(self, passing: bool) -> list[tuple[int, ...]]:
-        """The attacks on the player's royals."""
+        """Return the attacks on the player's royals."""
         return list(rows(ask(_checks, (self.handle, passing))[1:], 8))
 
     def in_check(self) -> bool:
-        """Whether a royal of the player's is attacked."""
+        """Return whether a royal of the player is attacked."""
         return bool(ask(_in_check, (self.handle,))[0])
 
     def may_submit(self) -> bool:
-        """Whether the action may be submitted as it stands."""
+        """Return whether the action may be submitted now."""
         return bool(ask(_may_submit, (self.handle,))[0])
 
     def count_actions(self, limit: int | None, seconds: float | None, rounds: int | None) -> int:
-        """The number of legal actions up to a limit."""
+        """Return the number of legal actions, at most `limit`."""
         return ask(_count_actions, (self.handle, *optional(limit), *limits(seconds, rounds)))[0]
 
     def status(self, seconds: float | None, rounds: int | None) -> str:
-        """The verdict; `unknown` if the budget ran out."""
+        """Return the verdict; `unknown` if the budget ran out."""
         try:
             return _STATUSES[ask(_status, (self.handle, *limits(seconds, rounds)))[0]]
         except BudgetExhausted:
             return "unknown"
 
     def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int:
-        """The number of sequences of legal actions."""
+        """Return the number of sequences of `depth` legal actions."""
         if depth > _DEEPEST:
             raise BudgetExhausted("cannot count sequences of so many actions")
         return ask(_perft, (self.handle, depth, *limits(seconds, rounds)))[0]
 
     def memory(self) -> int:
-        """The bytes it takes, with all boards it shares with other positions."""
+        """Return its size in bytes, including boards shared with other positions."""
         return ask(_memory, (self.handle,))[0]
 
     def actions(self, seconds: float | None, rounds: int | None) -> Actions:
-        """The legal actions."""
+        """Return the legal actions."""
         return Actions(ask(_actions, (self.handle, *limits(seconds, rounds)))[0])
 
 

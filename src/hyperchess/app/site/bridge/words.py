@@ -1,6 +1,6 @@
-"""How Python speaks to the kernel in a browser: arguments and results share one buffer of 64-bit words.
+"""Calls from Python to the kernel in a browser; arguments and results share one buffer of 64-bit words.
 
-The form of the words is described in `native/wasm/words.hpp`.
+`native/wasm/words.hpp` describes the format of the words.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FAILURES: dict[int, type[Exception]] = {-1: InvalidPosition, -2: BudgetExhauste
 
 
 class _Words:
-    """The words that Python and the kernel share."""
+    """The buffer that Python and the kernel share."""
 
     def __init__(self, size: int) -> None:
         self.grow(size)
@@ -54,13 +54,13 @@ class _Words:
 
 _words = _Words(1 << 14)
 _forgotten: list[int] = []
-"""Objects of the kernel that Python does not hold any more."""
+"""Kernel objects that Python no longer references."""
 
 _release = bind("release")
 
 
 def ask(call: Call, numbers: Sequence[int]) -> list[int]:
-    """The words of an answer; raises what the kernel raised."""
+    """Return the words of a result; raise the exception of the kernel."""
     used = _run(call, numbers)
     if used < 0:
         _fail(used)
@@ -90,52 +90,52 @@ def _fail(code: int) -> NoReturn:
 
 
 class Reader:
-    """Reads the words of an answer one after the other."""
+    """Sequential reader of the words of a result."""
 
     def __init__(self, words: list[int], at: int = 0) -> None:
         self._words = words
         self._at = at
 
     def next(self) -> int:
-        """The next word."""
+        """Return the next word."""
         self._at += 1
         return self._words[self._at - 1]
 
     def take(self, size: int) -> tuple[int, ...]:
-        """The next words."""
+        """Return the next `size` words."""
         at = self._at
         self._at = at + size
         return tuple(self._words[at : at + size])
 
     def rows(self, width: int) -> list[tuple[int, ...]]:
-        """A vector of tuples of so many numbers."""
+        """Return a vector of tuples of `width` numbers."""
         size = self.next() * width
         return list(rows(self.take(size), width))
 
     def optional(self) -> int | None:
-        """A number that may be absent."""
+        """Return an optional number."""
         return self.next() if self.next() else None
 
     def bytes(self) -> bytes:
-        """A vector of bytes."""
+        """Return a vector of bytes."""
         size = self.next()
         words = self.take((size + 7) // 8)
         return pack(f"{len(words)}q", *words)[:size]
 
 
 def rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
-    """Tuples of so many numbers."""
+    """Yield tuples of `width` numbers."""
     source = iter(numbers)
     return zip(*[source] * width, strict=True)
 
 
 def optional(number: int | None) -> tuple[int, ...]:
-    """The words of a number that may be absent."""
+    """Return the words of an optional number."""
     return (0,) if number is None else (1, number)
 
 
 def limits(seconds: float | None, rounds: int | None) -> tuple[int, ...]:
-    """The words of a budget."""
+    """Return the words of a budget."""
     return (*((0,) if seconds is None else (1, _of_float(seconds))), *optional(rounds))
 
 
@@ -145,19 +145,19 @@ def _of_float(number: float) -> int:
 
 
 def to_float(word: int) -> float:
-    """The floating-point number that a word holds."""
+    """Return the floating-point number in a word."""
     (number,) = unpack("d", pack("q", word))
     return float(number)
 
 
 def bytes_to_words(data: bytes) -> list[int]:
-    """The number of bytes and the words that hold them."""
+    """Return the number of bytes, followed by the words that contain them."""
     size = (len(data) + 7) // 8
     return [len(data), *unpack(f"{size}q", data.ljust(8 * size, b"\0"))]
 
 
 class KernelObject:
-    """Something that lives in the kernel until Python forgets it."""
+    """An object of the kernel that is released when Python drops the last reference."""
 
     __slots__ = ("handle",)
 
@@ -165,14 +165,15 @@ class KernelObject:
         self.handle = handle
 
     def __del__(self) -> None:
-        # Only noted: this may happen between the arguments of a call and the call, which share the buffer.
+        # Only queued: a finaliser may run between writing the arguments of a call and the call, which share
+        # the buffer.
         handle = getattr(self, "handle", None)
         if handle is not None:
             _forgotten.append(handle)
 
 
 class _Watcher:
-    """Who hears reports while a call runs."""
+    """The listener for reports during a call."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[list[int]], None]] = []
@@ -200,6 +201,6 @@ watching = _Watcher().during
 
 
 def names(call: str) -> list[str]:
-    """The names that a call without arguments answers."""
+    """Return the names listed by a call without arguments."""
     reader = Reader(ask(bind(call), ()))
     return [reader.bytes().decode("ascii") for _ in range(reader.next())]

@@ -1,1 +1,1 @@
-"""What protects the server: limits on requests, and who may send them."""
+"""Protection of the server: limits on requests, and checks of their senders."""

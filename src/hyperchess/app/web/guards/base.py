@@ -1,4 +1,4 @@
-"""A server whose page lies below a path, such as `/chess`, on a host that has other pages, too."""
+"""A base path such as `/chess`, for a host that also serves other pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["BasePath"]
 
 
 class BasePath:
-    """Middleware that takes the base path off each path; there is nothing elsewhere."""
+    """Middleware that strips the base path; other paths are not found."""
 
     def __init__(self, app: ASGIApp, base: str) -> None:
         self.app = app

@@ -1,7 +1,8 @@
-"""Connections that have an end: request heads that do not arrive, and too many connections of one address.
+"""Timeouts for request headers, and a limit on the connections of one address.
 
-The server library closes connections that are idle after an answer. It waits without end for the first byte
-of a connection and for the rest of a request's head; that is what is added here. `Limits` times bodies.
+The server library closes connections that are idle after a response. It waits indefinitely for the first byte
+of a connection and for the rest of the request headers; this module adds timeouts for both. `Limits` times
+bodies.
 """
 
 from __future__ import annotations
@@ -16,37 +17,37 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 __all__ = ["LARGEST_HEAD", "Connections", "bounded_protocol", "counted_websocket"]
 
 LARGEST_HEAD = 32_768
-"""Bytes of a request's first line and headers."""
+"""Maximum size in bytes of a request line and its headers."""
 
-_LATE = "408 Request Timeout", "the head of a request did not arrive in time"
+_LATE = "408 Request Timeout", "the request headers did not arrive in time"
 _MANY = "503 Service Unavailable", "too many connections"
 
 
 class Connections:
-    """How many connections there are, by address, and how many there may be."""
+    """Counts of connections by address, and their limits."""
 
     def __init__(self, *, most: int, each: int, seconds: float = 10.0) -> None:
         self.most = most
         self.each = each
-        self.seconds = seconds  # for the head of a request
+        self.seconds = seconds  # to receive the headers of a request
         self.open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Count a connection; whether it may stay."""
+        """Count a connection; return whether it is accepted."""
         self.open[address] += 1
         return self.open[address] <= self.each and self.open.total() <= self.most
 
     def leave(self, address: str) -> None:
-        """Forget a connection."""
+        """Stop counting a connection."""
         self.open[address] -= 1
         if not self.open[address]:
             del self.open[address]
 
 
 class _BoundedHeads(h11.Connection):
-    """Refuses a request whose first line and headers have more than `LARGEST_HEAD` bytes together.
+    """Refuses a request whose request line and headers exceed `LARGEST_HEAD` bytes together.
 
-    The parser limits only what has arrived of a head that is not complete.
+    The parser limits only headers that have not arrived completely.
     """
 
     def __init__(self) -> None:
@@ -58,15 +59,15 @@ class _BoundedHeads(h11.Connection):
         size = len(self.trailing_data[0])
         event = super().next_event()
         if isinstance(event, h11.Request) and size - len(self.trailing_data[0]) > LARGEST_HEAD:
-            raise h11.RemoteProtocolError("the head of the request is too large", 431)
+            raise h11.RemoteProtocolError("the request headers are too large", 431)
         return event
 
 
 def bounded_protocol(connections: Connections) -> type[H11Protocol]:
-    """The protocol of the server library, with limits."""
+    """Return the protocol class of the server library with limits."""
 
     class BoundedProtocol(H11Protocol):
-        """A connection that counts, and that is closed if the head of a request does not arrive."""
+        """A connection that is counted, and closed if the headers of a request do not arrive in time."""
 
         _address = ""
         _head_timer: TimerHandle | None = None
@@ -99,7 +100,7 @@ def bounded_protocol(connections: Connections) -> type[H11Protocol]:
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._stop_timer()
-            connections.leave(self._address)  # the protocol that takes over counts it
+            connections.leave(self._address)  # the new protocol counts it
             super().handle_websocket_upgrade(event)
 
         def _expect_head(self) -> None:
@@ -116,7 +117,7 @@ def bounded_protocol(connections: Connections) -> type[H11Protocol]:
                 self._turn_away(*_LATE)
 
         def _turn_away(self, status: str, text: str) -> None:
-            """Say why, and close; the app has not seen a request."""
+            """Send a reason and close the connection; the app has not seen a request."""
             if self.transport.is_closing():
                 return
             head = f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {len(text)}\r\n"
@@ -127,10 +128,10 @@ def bounded_protocol(connections: Connections) -> type[H11Protocol]:
 
 
 def counted_websocket(connections: Connections) -> type[WebSocketsSansIOProtocol]:
-    """The protocol of websockets, whose connections count among those of their addresses."""
+    """Return a websocket protocol class whose connections are counted by address."""
 
     class CountedWebSocket(WebSocketsSansIOProtocol):
-        """A websocket that counts."""
+        """A websocket that is counted."""
 
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)

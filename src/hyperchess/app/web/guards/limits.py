@@ -1,4 +1,4 @@
-"""How much the server takes: bytes of a body, requests at once, and slow requests at once."""
+"""Limits on the size of bodies, on concurrent requests, and on concurrent slow requests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_call
 __all__ = ["Limits", "client_address", "run_slowly", "slow"]
 
 _MOST_ARRIVING = 256_000_000  # bytes of bodies that have not arrived completely
-_DRAINED = 16  # times the largest body: what is read and thrown away of one that is too large
+_DRAINED = 16  # limit on discarded bytes of an oversized body, as a multiple of the largest body
 
 P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
 class _Visit:
-    """A request that is being served: whose it is, where it may wait, and how its end is noticed."""
+    """A request that is being served: its client, its queue, and how its end is detected."""
 
     client: str
     queue: FairQueue
@@ -37,13 +37,13 @@ _visit: ContextVar[_Visit] = ContextVar("visit")
 
 
 def client_address(scope: Scope) -> str:
-    """The address of whoever sent a request."""
+    """Return the client address of a request."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
-    """Let a route that may take a second use the slow lane, so that quick ones need not wait for it."""
+    """Run a route that may take a second in the slow queue, so that fast requests do not wait for it."""
 
     @wraps(function)
     async def route(*args: P.args, **kwargs: P.kwargs) -> Response:
@@ -53,9 +53,9 @@ def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
 
 
 async def run_slowly(function: Callable[[], Response]) -> Response:
-    """Run a function in the slow lane, and end its work when the client leaves.
+    """Run a function in the slow queue, and stop its work if the client disconnects.
 
-    `ApiError` if too many requests wait there already; `CallerLeft` if nobody is there to read the answer.
+    Raise `ApiError` if too many requests are waiting, and `CallerLeft` if the client has disconnected.
     """
     visit = _visit.get()
     caller = Caller()
@@ -80,15 +80,15 @@ async def run_slowly(function: Callable[[], Response]) -> Response:
     if refusal is not None:
         raise refusal
     if answer is None:
-        raise CallerLeft("nobody waits for this")
+        raise CallerLeft("the client has disconnected")
     return answer
 
 
 class Limits:
     """Middleware that refuses large and slow bodies while they arrive, and too many requests at once.
 
-    A body may take `patience` seconds to arrive, and `pause` seconds from one piece to the next. A request
-    whose body has not arrived takes no place among those that are served.
+    A body may take `patience` seconds to arrive, and `pause` seconds from one chunk to the next. A request
+    counts as being served only after its body has arrived.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Limits:
             self.running -= 1
 
     async def _body(self, scope: Scope, incoming: _Incoming) -> bytes | None:
-        """The whole body, or `None` if the client leaves before it has sent it."""
+        """Return the whole body, or `None` if the client disconnects before sending it."""
         for name, value in scope["headers"]:
             if name == b"content-length" and (not value.isdigit() or int(value[:20]) > self.max_body):
                 raise self._too_large()
@@ -154,13 +154,13 @@ class Limits:
                     if size > self.max_body:
                         raise self._too_large()
                     if self.arriving > _MOST_ARRIVING:
-                        raise busy("too many large requests arrive at the moment", 5)
+                        raise busy("too many large requests are arriving at the moment", 5)
                     chunks.append(chunk)
                     if incoming.complete:
                         return b"".join(chunks)
         except TimeoutError:
             message_text = (
-                f"a request has {self.patience:g} seconds to arrive, and {self.pause:g} for a pause"
+                f"a request must arrive within {self.patience:g} seconds, without pauses over {self.pause:g}"
             )
             raise ApiError(408, "too-slow", message_text, headers=_CLOSE) from None
         finally:
@@ -171,10 +171,10 @@ class Limits:
         return ApiError(413, "too-large", message, headers=_CLOSE)
 
     async def _refuse(self, refusal: ApiError, scope: Scope, incoming: _Incoming, send: Send) -> None:
-        """Send a whole answer, and then read what the client still sends.
+        """Send a complete response, then read the rest of what the client sends.
 
-        A connection that is closed with unread bytes in it is reset, and a client that is still sending
-        would never see the answer.
+        A connection that is closed with unread bytes is reset, and a client that is still sending would never
+        see the response.
         """
         last: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
@@ -194,7 +194,7 @@ _CLOSE = {"Connection": "close"}
 
 
 class _Incoming:
-    """What a client sends, and whether it has sent everything, or left."""
+    """Messages of a client, and whether the client has sent everything or disconnected."""
 
     def __init__(self, receive: Receive) -> None:
         self.complete = False
@@ -207,7 +207,7 @@ class _Incoming:
 
 
 class _Replayed:
-    """A body that has arrived, given to the app in one piece; then what the client sends."""
+    """A received body, passed to the app in one piece and followed by further messages of the client."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self.body: bytes | None = body

@@ -1,7 +1,7 @@
-"""One password that everyone who may use the server knows.
+"""One password shared by all users of the server.
 
-Whoever has sent it gets a cookie that says until when it is believed, signed with a key of this server and
-with the password: a new password makes all cookies worthless. The password itself is kept nowhere.
+A client that sends the password gets a cookie with an expiry time, signed with the server's key and the
+password, so a new password invalidates all cookies. The password itself is not stored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Password", "server_key"]
 _COOKIE = "hyperchess"
 _PATH = "/password"
 _DAYS = 30
-_TRIES = 10  # passwords that an address may send at once; then one in ten seconds
+_TRIES = 10  # attempts that an address may make at once; then one every ten seconds
 _KEY = "cookie.key"
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -43,7 +43,7 @@ input, button { font: inherit; padding: 0.5rem 0.75rem; border-radius: 6px; bord
 button { border: 0; background: #046a73; color: #fff; cursor: pointer; }
 :focus-visible { outline: 3px solid #5aa9b0; outline-offset: 2px; }
 """
-# A link to a study has its key behind the `#`, which must still be there after the password.
+# The key of a link to a study is in the fragment, which must survive the password form.
 _SCRIPT = "document.forms[0].action += location.hash;"
 _FORM = """<!doctype html>
 <html lang="en">
@@ -74,13 +74,13 @@ _HEADERS = {
         f"default-src 'none'; style-src {_fingerprint(_STYLE)}; script-src {_fingerprint(_SCRIPT)}; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
-    # Without a referrer, browsers do not say from which site a form was sent.
+    # Without a referrer, browsers do not send the origin of a form.
     "Referrer-Policy": "same-origin",
 }
 
 
 def server_key(folder: Path) -> bytes:
-    """The key of the server, which stays the same when it is started again; made where there is none."""
+    """Return the key of the server, which persists across restarts; create it if it does not exist."""
     path = folder / _KEY
     try:
         return path.read_bytes()
@@ -92,7 +92,7 @@ def server_key(folder: Path) -> bytes:
 
 
 class Password:
-    """Middleware that asks for the password."""
+    """Middleware that requires the password."""
 
     def __init__(
         self,
@@ -113,12 +113,12 @@ class Password:
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request of someone who knows the password, or ask for it."""
+        """Serve an authenticated request, or ask for the password."""
         if scope["type"] == "lifespan" or self._is_known(Headers(scope=scope)):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "a password is needed"})
+            await send({"type": "websocket.close", "code": 1008, "reason": "a password is required"})
         else:
             answer = await self._answer(Request(scope, receive))
             await answer(scope, receive, send)
@@ -127,20 +127,20 @@ class Password:
         if request.url.path == _PATH and request.method == "POST":
             return await self._sign_in(request)
         if request.method == "GET" and not request.url.path.startswith("/api"):
-            return self._form("This board has a password.", 401)
-        message = "a password is needed"
+            return self._form("This board requires a password.", 401)
+        message = "a password is required"
         return error_response(ApiError(401, "password", message, hint=f"open {self.base}/ in a browser"))
 
     async def _sign_in(self, request: Request) -> Response:
         wait = self._tries.take(network_of(client_address(request.scope)))
         if wait:
-            answer = self._form("That was tried too often. Wait a little.", 429)
+            answer = self._form("Too many attempts. Wait a moment.", 429)
             answer.headers["Retry-After"] = str(ceil(wait))
             return answer
         sent = parse_qs((await request.body()).decode("utf-8", "replace"))
         given = sha256(sent.get("password", [""])[0].encode("utf-8", "replace")).digest()
         if not hmac.compare_digest(given, self._password):
-            return self._form("That is not the password.", 403)
+            return self._form("Wrong password.", 403)
         done = RedirectResponse(f"{self.base}/", 303)
         done.set_cookie(
             _COOKIE,
@@ -161,7 +161,7 @@ class Password:
         return f"{until}.{hmac.digest(self._key, str(until).encode(), 'sha256').hex()}"
 
     def _is_known(self, headers: Headers) -> bool:
-        """Whether a cookie of this server came along, and is believed still."""
+        """Return whether the request has a valid cookie of this server."""
         try:
             found = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
         except CookieError:

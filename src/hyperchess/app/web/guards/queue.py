@@ -1,4 +1,4 @@
-"""Places for slow requests, and the clients that wait for one, each in turn."""
+"""Slots for slow requests, and a fair queue of the clients that wait for them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hyperchess.app.web.processes.turns import Turns
 __all__ = ["FairQueue", "busy"]
 
 
-def busy(message: str = "the server has too much to do at the moment", seconds: int = 1) -> ApiError:
-    """The server has enough to do."""
+def busy(message: str = "the server is busy at the moment", seconds: int = 1) -> ApiError:
+    """Return the error of a busy server."""
     hint = "try again in a second" if seconds == 1 else f"try again in {seconds} seconds"
     return ApiError(503, "busy", message, hint=hint, headers={"Retry-After": str(seconds)})
 
 
 class FairQueue:
-    """`places` requests are served at a time; `waiting` more may wait, `each` of one client.
+    """Serves `places` requests at a time; `waiting` more may wait, `each` per client.
 
-    Whoever waits for longer than `patience` seconds is told to come back.
+    A request that waits longer than `patience` seconds is refused with a retry time.
     """
 
     def __init__(self, places: int = 2, *, waiting: int = 64, each: int = 32, patience: float = 60.0) -> None:
@@ -34,7 +34,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def place(self, client: str) -> AsyncIterator[None]:
-        """A place, when it is this client's turn; `ApiError` if too many wait, or for too long."""
+        """Wait for a slot; raise `ApiError` if too many requests wait, or if waiting takes too long."""
         await self._enter(client)
         try:
             yield
@@ -46,9 +46,9 @@ class FairQueue:
             self.free -= 1
             return
         if self.waiting.count(client) >= self._each:
-            raise busy(f"{self._each} slow requests from your address wait already", 2)
+            raise busy(f"{self._each} slow requests from your address are already waiting", 2)
         if len(self.waiting) >= self._most:
-            raise busy(f"{self._most} slow requests wait already", 2)
+            raise busy(f"{self._most} slow requests are already waiting", 2)
         turn = Event()
         self.waiting.add(client, turn)
         try:
@@ -62,10 +62,10 @@ class FairQueue:
             raise
         if not turn.is_set():
             self.waiting.remove(client, turn)
-            raise busy(f"there was no place for this within {self._patience:g} seconds", 5)
+            raise busy(f"no slot became free within {self._patience:g} seconds", 5)
 
     def _leave(self) -> None:
-        """Give the place to whoever is next."""
+        """Pass the slot on to the next request."""
         if len(self.waiting):
             self.waiting.next().set()
         else:

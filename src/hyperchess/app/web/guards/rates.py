@@ -1,4 +1,4 @@
-"""How many requests an address may send in a second, on average."""
+"""Rate limit per address."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hyperchess.app.web.guards.limits import client_address
 
 __all__ = ["Allowance", "Rates", "network_of"]
 
-_FILE = 0.04  # of a request: what a file of the page counts, since the page has many
-_BURST = 10.0  # seconds whose requests may come at once: a page asks for many files when it is opened
-_MOST_KNOWN = 10_000  # networks; one that is forgotten begins anew
+_FILE = 0.04  # cost of a file of the page, as a fraction of a request: the page has many
+_BURST = 10.0  # seconds' worth of requests allowed at once: opening the page requests many files
+_MOST_KNOWN = 10_000  # networks; a network that was evicted starts afresh
 
 
 def network_of(address: str) -> str:
-    """What counts as one client: an address, or of IPv6 the network of a household.
+    """Return the key that identifies a client: an IPv4 address, or the /64 network of an IPv6 address.
 
     >>> network_of("203.0.113.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("")
     ('203.0.113.7', '2001:db8:1:2::', '')
@@ -38,7 +38,7 @@ def network_of(address: str) -> str:
 
 
 class Allowance:
-    """So many things in a second for each client, and `burst` at once.
+    """Token bucket per client: `rate` tokens per second, at most `burst`.
 
     >>> times = iter((0.0, 0.0, 0.0, 0.5))
     >>> allowance = Allowance(2.0, 2.0, clock=lambda: next(times))
@@ -50,10 +50,12 @@ class Allowance:
         self.rate = rate
         self.burst = burst
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how many, and when that was
+        self._left: OrderedDict[str, tuple[float, float]] = (
+            OrderedDict()
+        )  # tokens left, and time of the last update
 
     def take(self, client: str, cost: float = 1.0) -> float:
-        """Take one, or a part of one; 0, or how many seconds to wait before it is there."""
+        """Take `cost` tokens; return 0, or the number of seconds to wait until they are available."""
         now = self._clock()
         left, then = self._left.pop(client, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
@@ -65,7 +67,7 @@ class Allowance:
 
 
 class Rates:
-    """Middleware that refuses requests and websockets of addresses that send too many."""
+    """Middleware that refuses requests and websockets of addresses that exceed the rate limit."""
 
     def __init__(self, app: ASGIApp, rate: float, *, clock: Callable[[], float] = monotonic) -> None:
         self.app = app
@@ -84,7 +86,7 @@ class Rates:
             await receive()
             await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
         else:
-            message = f"your address may send {self.allowance.rate:g} requests in a second"
+            message = f"your address may send {self.allowance.rate:g} requests per second"
             headers = {"Retry-After": str(ceil(wait))}
-            refusal = ApiError(429, "too-many-requests", message, hint="wait a little", headers=headers)
+            refusal = ApiError(429, "too-many-requests", message, hint="wait a moment", headers=headers)
             await error_response(refusal)(scope, receive, send)

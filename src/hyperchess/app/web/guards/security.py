@@ -1,7 +1,7 @@
-"""Who may talk to the server, and what its answers allow a browser to do.
+"""Access checks of requests, and security headers of responses.
 
-Unless a password is set (`guards.password`), whoever reaches the server may use it. So the server listens on
-this machine only, and does not let foreign pages in the user's browser reach it:
+Unless a password is set (`guards.password`), any client that reaches the server may use it. So the server
+listens on loopback only, and refuses requests of foreign pages in the user's browser:
 
 * The `Host` must be a name of this server, or of its public address. A page whose own name is made to point
   here (DNS rebinding) has another one.
@@ -43,7 +43,7 @@ _READING = ("GET", "HEAD")
 
 
 class Guard:
-    """Middleware that refuses requests of other sites and puts the headers on every answer."""
+    """Middleware that refuses requests of other sites and adds the headers to every response."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -92,11 +92,11 @@ class Guard:
         origin = headers.get("origin")
         own = self.public if host.lower() == self.public_host else f"http://{host.lower()}"
         if origin is not None and changing and origin.lower() != own:
-            return ApiError(403, "origin", f"requests from {origin[:100]} are not taken")
+            return ApiError(403, "origin", f"requests from {origin[:100]} are not accepted")
         site = headers.get("sec-fetch-site", "none")
         navigating = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api")
         if site in ("cross-site", "same-site") and not (navigating and not changing):
-            return ApiError(403, "origin", "requests from other sites are not taken")
+            return ApiError(403, "origin", "requests from other sites are not accepted")
         return None
 
     def _is_own(self, host: str) -> bool:
@@ -110,7 +110,7 @@ class Guard:
 
 
 def _own_names(host: str) -> set[str]:
-    """The names under which the server may be called beside those of this machine's own loop."""
+    """Return the host names of the server, apart from those of the loopback interface."""
     if host in WILDCARDS:
         own = socket.gethostname().lower()
         return {own, f"{own}.local"}
@@ -118,7 +118,7 @@ def _own_names(host: str) -> set[str]:
 
 
 def _is_address(name: str) -> bool:
-    """Whether a name is a number: nobody can make a foreign page's number point here."""
+    """Return whether a name is an IP address: a foreign page cannot rebind an address to this server."""
     try:
         ip_address(name.strip("[]"))
     except ValueError:

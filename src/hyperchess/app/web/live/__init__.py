@@ -1,1 +1,1 @@
-"""Several people in one study: who may do what, who is here, and everyone hears of every change."""
+"""Several users in one study: roles, presence, and notification of every change."""

@@ -1,7 +1,8 @@
-"""What one page and the server say to each other over a websocket.
+"""The websocket protocol between a page and the server.
 
-The page says hello with the revision that it has, and is told what has changed since, who is here, and from
-then on every change. It tells where it looks. Edits are sent over HTTP: they may be large, and are answered.
+The page sends a hello with its revision. It receives the changes since then, the list of users, and from then
+on every change. It reports the node it shows. Edits are sent over HTTP: they may be large, and need a
+response.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from hyperchess.studies.data import json_text
 
 __all__ = ["converse"]
 
-_LARGEST = 1_000  # characters of a message of the page
-_PATIENCE = 10.0  # seconds for the first message, and for a farewell
+_LARGEST = 1_000  # characters of a message from the page
+_PATIENCE = 10.0  # seconds for the first message, and for closing
 _BURST, _RATE = 60, 10  # messages at once, and each second
-_MOST_MISSED = 1_000_000  # characters of changes that are sent to who comes back
+_MOST_MISSED = 1_000_000  # characters of missed changes that are sent to a reconnecting client
 
 _Name: TypeAlias = Annotated[str, Field(max_length=40)]
 _Color: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class Hello(Request):
-    """The first message: which revision the page has, who it is, and the key of the link that it came by."""
+    """The first message: the page's revision, its user, and the key of its link."""
 
     type: Literal["hello"]
     revision: Number
@@ -53,7 +54,7 @@ class Look(Request):
 
 
 class Me(Request):
-    """Another name and colour."""
+    """The user has a new name or colour."""
 
     type: Literal["me"]
     name: _Name
@@ -61,14 +62,14 @@ class Me(Request):
 
 
 class Lead(Request):
-    """Ask the others to follow, or do not ask any more."""
+    """Ask the others to follow, or withdraw the request."""
 
     type: Literal["lead"]
     on: StrictBool
 
 
 class Ping(Request):
-    """Is anybody there?"""
+    """Heartbeat."""
 
     type: Literal["ping"]
 
@@ -80,7 +81,7 @@ _MESSAGE: TypeAdapter[Look | Me | Lead | Ping] = TypeAdapter(
 
 
 class _Ended(Exception):
-    """The conversation is over, for a reason with a code."""
+    """The conversation is over, with a close code and a reason."""
 
     def __init__(self, code: int, why: str) -> None:
         super().__init__(why)
@@ -90,7 +91,7 @@ class _Ended(Exception):
 async def converse(
     socket: WebSocket, hub: Hub, study: str, library_for: Callable[[str], SharedLibrary]
 ) -> None:
-    """Talk to a page until either side ends it."""
+    """Exchange messages with a page until either side closes the connection."""
     await socket.accept()
     try:
         await _converse(socket, hub, study, library_for)
@@ -122,13 +123,13 @@ async def _first(socket: WebSocket) -> Hello:
     try:
         return _HELLO.validate_json(await wait_for(socket.receive_text(), _PATIENCE))
     except TimeoutError:
-        raise _Ended(1008, "the first message did not come") from None
+        raise _Ended(1008, "the first message did not arrive") from None
     except (ValidationError, KeyError):
         raise _Ended(1008, "the first message is not a hello") from None
 
 
 def _welcome(library: SharedLibrary, study: str, member: Member, revision: int) -> str:
-    """What the page has missed: the changes since its revision; `null` if it has to read the study anew."""
+    """Return the changes since the page's revision; `null` if the page must read the study again."""
     current = library.storage.revision(study) or 0
     answers = library.storage.answers_since(study, revision) if revision <= current else None
     if answers is not None and sum(map(len, answers)) > _MOST_MISSED:
@@ -140,7 +141,7 @@ def _welcome(library: SharedLibrary, study: str, member: Member, revision: int) 
 
 
 async def _exchange(socket: WebSocket, hub: Hub, study: str, member: Member) -> None:
-    """Send and receive until one of the two ends, or the member is dropped."""
+    """Send and receive until either direction ends or the member is dropped."""
     tasks = [
         create_task(_send(socket, member)),
         create_task(_receive(socket, hub, study, member)),
@@ -175,7 +176,7 @@ async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> N
         try:
             message = _MESSAGE.validate_json(text)
         except ValidationError:
-            raise _Ended(1008, "a message that is not known") from None
+            raise _Ended(1008, "unknown message") from None
         if isinstance(message, Ping):
             member.post('{"type":"pong"}')
             continue

@@ -1,7 +1,7 @@
-"""Who is in which study, and what each of them is told.
+"""The members of each study, and the messages sent to them.
 
-Every member has a queue of messages with an end: whoever does not read them is dropped, and comes back with
-the revision that they have seen. Nobody waits for anybody.
+Every member has a bounded queue of messages. A member that does not read them is dropped, and reconnects with
+the last revision it has seen, so a slow client never delays the others.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["Hub", "Member"]
 _MOST_HERE = 64  # in one study
 _MOST_MEMBERS = 512  # in all
 _QUEUE = 256  # messages
-_LARGEST = 256_000  # characters of a change; of a larger one only the revision is told
-_POLL = 1.0  # seconds between two looks for what another server has changed
+_LARGEST = 256_000  # characters of a change; for a larger one only the revision is sent
+_POLL = 1.0  # seconds between polls for changes made by other servers
 
 
 @dataclass
 class Member:
-    """One page that shows a study."""
+    """A page that shows a study."""
 
     number: int
     person: str
@@ -39,26 +39,26 @@ class Member:
     role: Role
     node: int = 0
     leads: bool = False
-    revision: int | None = None  # the last one that was told; `None` before the first
+    revision: int | None = None  # the last one that was sent; `None` before the first
     queue: AsyncQueue[str] = field(default_factory=lambda: AsyncQueue(_QUEUE))
     dropped: Event = field(default_factory=Event)
     why: tuple[int, str] = (1000, "")
 
     def post(self, text: str) -> None:
-        """Put a message into the queue; if it is full, the member is dropped."""
+        """Queue a message; drop the member if the queue is full."""
         try:
             self.queue.put_nowait(text)
         except QueueFull:
-            self.dismiss(4013, "you are too slow: come again")
+            self.dismiss(4013, "the client reads too slowly: reconnect")
 
     def dismiss(self, code: int, why: str) -> None:
-        """End the connection, with a code of websockets and a reason."""
+        """Close the connection with a websocket close code and a reason."""
         if not self.dropped.is_set():
             self.why = (code, why)
             self.dropped.set()
 
     def data(self) -> dict[str, Any]:
-        """What everyone sees of a member."""
+        """Return the public data of a member."""
         return {
             "number": self.number,
             "person": self.person,
@@ -72,13 +72,13 @@ class Member:
 
 @dataclass
 class _Room:
-    """A study that somebody looks at."""
+    """A study with at least one member."""
 
     members: dict[int, Member] = field(default_factory=dict)
 
     @property
     def revision(self) -> int | None:
-        """The last one that everybody was told; `None` if nobody was told any."""
+        """The last revision that was sent to all members; `None` if none was sent."""
         told = [member.revision for member in self.members.values() if member.revision is not None]
         return min(told, default=None)
 
@@ -93,18 +93,18 @@ class Hub:
         self._woken = Event()
 
     def start(self) -> None:
-        """Belong to the running event loop."""
+        """Bind the hub to the running event loop."""
         self._loop = get_running_loop()
 
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
-        """Be in a study; everyone there is told who is, now and when it changes."""
+        """Join a study within the block; all its members are sent the list of members whenever it changes."""
         room = self._rooms.setdefault(study, _Room())
         here = len(room.members)
         if here >= _MOST_HERE or sum(len(one.members) for one in self._rooms.values()) >= _MOST_MEMBERS:
             if not here:
                 del self._rooms[study]
-            raise ApiError(503, "busy", "too many people are here")
+            raise ApiError(503, "busy", "too many people are in this study")
         member = Member(next(self._numbers), **about)
         room.members[member.number] = member
         self.tell_people(study)
@@ -118,16 +118,16 @@ class Hub:
                 del self._rooms[study]
 
     def tell_people(self, study: str) -> None:
-        """Tell all who are in a study who is there."""
+        """Send the list of members to all members of a study."""
         self._post(study, json_text({"type": "people", "people": self.people(study)}))
 
     def people(self, study: str) -> list[dict[str, Any]]:
-        """Who is in a study."""
+        """Return the members of a study."""
         room = self._rooms.get(study)
         return [] if room is None else [member.data() for member in room.members.values()]
 
     def publish(self, study: str, answer: str, revision: int) -> None:
-        """Tell all who are in a study what an edit has changed: the answer to it."""
+        """Send the response to an edit to all members of a study."""
         text = f'{{"type":"change","change":{answer}}}'
         if len(text) > _LARGEST:
             text = json_text({"type": "behind", "revision": revision})
@@ -137,17 +137,17 @@ class Hub:
         room = self._rooms.get(study)
         for member in () if room is None else room.members.values():
             if member.revision is None:
-                member.post(text)  # what they are told first may be older
+                member.post(text)  # their first message may contain an older revision
             elif revision > member.revision:
                 member.revision = revision
                 member.post(text)
 
     def tell(self, study: str, message: object) -> None:
-        """Tell all who are in a study something."""
+        """Send a message to all members of a study."""
         self._call(lambda: self._post(study, json_text(message)))
 
     def drop_all(self, study: str, code: int, why: str, *, role: Role | None = None) -> None:
-        """End the connections of all who are in a study, or of those who have a role."""
+        """Close the connections of all members of a study, or of those with a role."""
 
         def drop() -> None:
             room = self._rooms.get(study)
@@ -158,7 +158,7 @@ class Hub:
         self._call(drop)
 
     def _call(self, work: Callable[[], None]) -> None:
-        """Do something in the event loop; one that has ended needs nothing any more."""
+        """Run a function in the event loop; no-op if the loop has ended."""
         if self._loop is not None:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(work)
@@ -169,19 +169,19 @@ class Hub:
             member.post(text)
 
     def wake(self) -> None:
-        """Look now for what other servers have changed. May be called from any thread."""
+        """Check at once for changes made by other servers. May be called from any thread."""
         self._call(self._woken.set)
 
     async def watch_others(
         self, find_revision: Callable[[str], int | None], find_answers: Callable[[str, int], list[str] | None]
     ) -> None:
-        """Tell what other servers on the same studies have changed, for ever."""
+        """Forward changes that other servers make to the same studies; runs forever."""
         while True:
             with suppress(TimeoutError):
                 await wait_for(self._woken.wait(), _POLL)
             self._woken.clear()
             for study, room in [*self._rooms.items()]:
-                with suppress(Exception):  # the storage is tried again in a second
+                with suppress(Exception):  # the storage is retried in a second
                     await self._catch_up(study, room, find_revision, find_answers)
 
     async def _catch_up(

@@ -1,4 +1,4 @@
-"""Links to a study: a secret key in each says what whoever has it may do. Only its fingerprint is kept."""
+"""Links to a study. Each link carries a secret key that grants a role; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Link", "Role", "fingerprint", "new_link"]
 
 
 class Role(StrEnum):
-    """What a key allows; each role after the players' allows what those before it allow, too."""
+    """Permissions of a key; each role after the players' includes the roles before it."""
 
     WHITE = "white"
     BLACK = "black"
@@ -21,7 +21,7 @@ class Role(StrEnum):
     OWNER = "owner"
 
     def allows(self, wanted: Role) -> bool:
-        """Whether something that needs a role may be done; players of a game look on like viewers.
+        """Return whether this role includes `wanted`; players of a game can view like viewers.
 
         >>> Role.EDIT.allows(Role.COMMENT), Role.VIEW.allows(Role.COMMENT), Role.WHITE.allows(Role.VIEW)
         (True, False, True)
@@ -34,9 +34,9 @@ _RANKS = {Role.WHITE: 0, Role.BLACK: 0, Role.VIEW: 0, Role.COMMENT: 1, Role.EDIT
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as it is kept: its key cannot be found out from it."""
+    """A link as it is stored, without its key."""
 
-    token: str  # the fingerprint of the key
+    token: str  # hash of the key
     study: str
     id: str
     role: Role
@@ -44,11 +44,11 @@ class Link:
 
 
 def new_link(study: str, role: Role, name: str = "") -> tuple[Link, str]:
-    """A new link, and its key, which is told once."""
+    """Return a new link, and its key, which is shown only once."""
     key = token_urlsafe(24)
     return Link(fingerprint(key), study, token_hex(4), role, name), key
 
 
 def fingerprint(key: str) -> str:
-    """What is kept of a key. Keys are random and long, so a plain hash gives nothing away."""
+    """Return the stored hash of a key. Keys are long and random, so a plain hash is safe."""
     return sha256(key.encode("utf-8", "replace")).hexdigest()

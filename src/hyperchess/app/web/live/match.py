@@ -1,4 +1,4 @@
-"""A game between two people as a value: the clocks, whose turn it is, an offer of a draw, and how it ended.
+"""State of a game between two people: clocks, player to move, draw offer and result.
 
 Every time is a parameter: the clock of the database, in seconds. Any server can compute the time left from
 the stored value alone.
@@ -11,8 +11,8 @@ the stored value alone.
 >>> game.left_now(130.0), game.flagged(189.0), game.flagged(190.0)
 ((60.0, 35.0), '', 'white')
 
-Servers look at a running clock about every second. If none has for longer, or the clock was set back, the
-time since the last look is charged to neither player:
+Servers check a running clock about every second. If no server has checked it for longer, or the clock was set
+back, the time since the last check is charged to neither player:
 
 >>> game = game.at(131.0).at(10_131.0)
 >>> game.left_now(10_132.0), game.at(-5.0).left_now(-5.0)
@@ -27,8 +27,8 @@ from typing import Any
 
 __all__ = ["SIDES", "Match"]
 
-_LONGEST_GAP = 3.0  # seconds between two looks, beyond which the service was down or the clock has jumped
-_BEAT = 1.0  # seconds between two looks that are stored
+_LONGEST_GAP = 3.0  # seconds between two checks; a longer gap means downtime or a clock jump
+_BEAT = 1.0  # seconds between two checks that are stored
 
 SIDES = ("white", "black")
 _RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
@@ -38,47 +38,47 @@ _RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
 class Match:
     """State of a game. `node` is its last action.
 
-    The clock of the player to move has been running since `since`, and a server last looked at it at `seen`.
+    The clock of the player to move has been running since `since`, and a server last checked it at `seen`.
     """
 
     to_move: str
     node: int = 0
-    seconds: float | None = None  # at the start, for each; without them there are no clocks
+    seconds: float | None = None  # per player at the start; `None` without clocks
     increment: float = 0.0
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
     seen: float | None = None
-    offer: str = ""  # who has offered a draw
+    offer: str = ""  # the player who offered a draw
     result: str = ""
     why: str = ""
 
     @staticmethod
     def read(text: str) -> Match:
-        """A match from what was kept of it."""
+        """Parse a stored match."""
         data = json.loads(text)
         return Match(**{**data, "left": tuple(data["left"])})
 
     def text(self) -> str:
-        """What is kept of it."""
+        """Return the match in its stored form."""
         return json.dumps(asdict(self))
 
     @property
     def active(self) -> bool:
-        """Whether it goes on."""
+        """Whether the game is still being played."""
         return self.result == ""
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
         if self.since is None:
             return self
-        if self.seen is None:  # stored by an earlier version, which did not note its looks
+        if self.seen is None:  # stored by an earlier version, which did not record its checks
             return replace(self, since=now, seen=now)
         gap = now - self.seen
         since = self.since if 0.0 <= gap <= _LONGEST_GAP else self.since + gap
         return replace(self, since=since, seen=now)
 
     def is_new(self, before: Match) -> bool:
-        """Whether the match has to be stored in place of `before`."""
+        """Return whether the match must be stored to replace `before`."""
         if replace(self, seen=before.seen) != before:
             return True
         if self.seen is None or before.seen is None:
@@ -86,7 +86,7 @@ class Match:
         return not 0.0 <= self.seen - before.seen < _BEAT
 
     def left_now(self, now: float) -> tuple[float, float]:
-        """The seconds that White and Black have left."""
+        """Return the seconds that White and Black have left."""
         if self.since is None:
             return self.left
         used = max(0.0, now - self.since)
@@ -97,13 +97,13 @@ class Match:
         return white, black
 
     def flagged(self, now: float) -> str:
-        """Who has no time left; empty if nobody."""
+        """Return the player who is out of time; empty if neither is."""
         if not self.active or self.seconds is None:
             return ""
         return next((side for side, left in zip(SIDES, self.left_now(now), strict=True) if left <= 0.0), "")
 
     def moved(self, to_move: str, *, node: int = 0, now: float) -> Match:
-        """After an action; an offer of a draw that was not accepted is over."""
+        """Return the match after an action; a pending draw offer lapses."""
         gained = self.increment if self.since is not None else 0.0
         white, black = (
             left + gained * (side == self.to_move)
@@ -115,12 +115,12 @@ class Match:
         )
 
     def ended(self, winner: str, why: str, now: float) -> Match:
-        """After its end; without a winner it is a draw."""
+        """Return the match after its end; without a winner it is a draw."""
         left = self.left_now(now)
         return replace(self, left=left, since=None, seen=None, offer="", result=_RESULTS[winner], why=why)
 
     def data(self, now: float) -> dict[str, Any]:
-        """As pages get it, with the times of this moment."""
+        """Return the match as it is sent to pages, with the clocks at `now`."""
         clock = None
         if self.seconds is not None:
             white, black = (round(1000 * left) for left in self.left_now(now))

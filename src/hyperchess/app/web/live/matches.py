@@ -1,7 +1,7 @@
-"""Games between two people: each has a link, the server keeps the clocks, and the game is a study.
+"""Games between two people. Each player has a link, the server runs the clocks, and the game is a study.
 
-The state of a match is in the database, and so is its clock: several servers can serve one match. A server
-replaces the state only if no other one was faster; then it reads the state again.
+The state of a match and its clock are in the database, so several servers can serve one match. A server
+replaces the state only if no other server was faster; otherwise it reads the state again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hyperchess.studies.study import Study
 
 __all__ = ["Matches"]
 
-_TICK = 0.25  # seconds between two looks at the clocks
+_TICK = 0.25  # seconds between two checks of the clocks
 
 
 class Matches:
@@ -49,7 +49,7 @@ class Matches:
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
-            raise ApiError(422, "players", "a game is for White and Black, from a position that is not over")
+            raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
         left = (seconds or 0.0, seconds or 0.0)
         match = Match(position["player"], study.end(), seconds, increment, left)
         keys = {}
@@ -66,7 +66,7 @@ class Matches:
         return self._update(study).data(self._clock())
 
     def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> dict[str, Any]:
-        """Make an action; return what it changed in the study."""
+        """Play an action; return what it changed in the study."""
         with self._lock:
             match = self._update(study)
             author = Author(role.value, operation)
@@ -93,27 +93,25 @@ class Matches:
                 return replace(match, offer=side)
             if match.offer != other:
                 raise ApiError(409, "offer", "no draw is offered to you")
-            return (
-                match.ended("", "a draw by agreement", now) if what == "accept" else replace(match, offer="")
-            )
+            return match.ended("", "draw by agreement", now) if what == "accept" else replace(match, offer="")
 
         return self._update(study, change).data(self._clock())
 
     async def watch(self) -> None:
-        """Look at the clocks for ever."""
+        """Check the clocks forever."""
         while True:
             await sleep(_TICK)
-            with suppress(Exception):  # the storage is tried again at the next tick
+            with suppress(Exception):  # the storage is retried at the next tick
                 await to_thread(self.look)
 
     def look(self) -> None:
-        """Let flags fall, and note that a server looks at the clocks that run."""
+        """End games of players who are out of time, and record that a server checks the running clocks."""
         now = self._clock()
         seen = []
         for stored in self._storage.active_matches():
             before = Match.read(stored.state)
             match = before.at(now)
-            with suppress(Exception):  # of one match; the others are looked at
+            with suppress(Exception):  # an error in one match does not affect the others
                 if not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
@@ -135,15 +133,15 @@ class Matches:
     ) -> Match:
         """Bring a match up to date, change it, and store it if it is new.
 
-        An action that is in the study and not in the match was made at `played`. Without that time, the
-        server that made it has ended before it stored the match: then the action counts as made at the last
-        look.
+        An action that is in the study but not in the match was played at `played`. Without that time, the
+        server that played it ended before storing the match; the action then counts as played at the last
+        check.
         """
         with self._lock:
             while True:
                 stored = self._storage.match(study)
                 if stored is None:
-                    raise not_found("no game between two people is played here")
+                    raise not_found("this study is not a game between two people")
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)

@@ -1,7 +1,7 @@
-"""The library as one request may use it: every route asks here, so none can forget who may do what.
+"""The library as restricted by the role of a request. All routes use it, so no route can omit the check.
 
-A request with the key of a link may do what the link allows, in that study. One without a key is the owner's,
-unless the server is public: then it can make studies, and gets the owner's key of each.
+A request with the key of a link has the link's role in that study. A request without a key is the owner's,
+unless the server is public: then it can create studies, and gets the owner's key of each.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ __all__ = ["SharedLibrary"]
 _COMMENTS = (edits.EditComment, edits.EditShapes, edits.Evaluate)
 _MOST_LINKS = 50
 _WORDS = {
-    Role.VIEW: "look at this study",
+    Role.VIEW: "view this study",
     Role.COMMENT: "comment here",
     Role.EDIT: "edit this study",
-    Role.OWNER: "do this: it is for the owner of the study",
+    Role.OWNER: "do this: only the owner of the study can",
 }
 
 
 class SharedLibrary:
-    """The studies, for whoever has a key, or none."""
+    """The studies as accessible with a key, or without one."""
 
     def __init__(self, library: Library, storage: Storage, key: str, *, public: bool) -> None:
         self.library = library
@@ -45,21 +45,21 @@ class SharedLibrary:
     def _link(self) -> Link | None:
         return self.storage.link(fingerprint(self.key)) if self.key else None
 
-    # --- who may do what ---
+    # --- permissions ---
 
     def role(self, study: str) -> Role:
-        """What this request may do with a study; `ApiError` if nothing."""
+        """Return the role of this request in a study; raise `ApiError` if it has none."""
         link = self._link
         if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
             return link.role
         if self.key:
-            raise ApiError(403, "link", "this link leads nowhere any more", hint="ask for a new one")
+            raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
         if self.public:
-            raise ApiError(403, "link", "this study is opened by a link", hint="ask its owner for one")
+            raise ApiError(403, "link", "this study is opened with a link", hint="ask its owner for one")
         return Role.OWNER
 
     def expect(self, study: str, wanted: Role) -> Role:
-        """Refuse a request that may not do something with a study."""
+        """Refuse a request whose role does not include `wanted`; return the role."""
         role = self.role(study)
         if not role.allows(wanted):
             raise ApiError(403, "role", f"this link does not allow you to {_WORDS[wanted]}")
@@ -73,12 +73,12 @@ class SharedLibrary:
     # --- links ---
 
     def add_link(self, study: str, role: Role, name: str) -> tuple[Link, str]:
-        """A new link to a study, and its key."""
+        """Create a link to a study; return it with its key."""
         self.expect(study, Role.OWNER)
         self.library.find(study)
         if len(self.storage.links(study)) >= _MOST_LINKS:
             message = f"a study has at most {_MOST_LINKS} links"
-            raise ApiError(422, "links", message, hint="end one that is not needed any more")
+            raise ApiError(422, "links", message, hint="revoke one that is no longer needed")
         return self._add_link(study, role, name)
 
     def _add_link(self, study: str, role: Role, name: str) -> tuple[Link, str]:
@@ -87,13 +87,13 @@ class SharedLibrary:
         return link, key
 
     def links(self, study: str) -> list[Link]:
-        """The links of a study that were not ended."""
+        """Return the links of a study that were not revoked."""
         self.expect(study, Role.OWNER)
         self.library.find(study)
         return self.storage.links(study)
 
     def end_link(self, study: str, link: str) -> None:
-        """End a link: whoever has it can do nothing with it any more."""
+        """Revoke a link."""
         self.expect(study, Role.OWNER)
         if not self.storage.end_link(study, link):
             raise not_found("there is no such link")
@@ -103,49 +103,49 @@ class SharedLibrary:
     def create(self, contents: Sequence[Content]) -> dict[str, Any]:
         """Create a study, with a key for its owner if the server is public; several games are chapters.
 
-        Return the first chapter as the page gets it.
+        Return the first chapter in the form sent to pages.
         """
         with self.storage.transaction():
             opened = self.library.create_all(contents)
             key = self._add_link(opened.id, Role.OWNER, "owner")[1] if self.public else ""
         return {**opened.data(), **({"key": key} if key else {})}
 
-    # --- chapters: a link to one of them is a link to all ---
+    # --- chapters: a link to one chapter is a link to all ---
 
     def volume(self, id: str) -> Volume:
-        """The chapters of a study."""
+        """Return the chapters of a study."""
         self.expect(id, Role.VIEW)
         return self.library.volume(id)
 
     def add_chapters(self, id: str, contents: Sequence[Content]) -> OpenStudy:
-        """New chapters of a study; the first of them."""
+        """Add chapters to a study; return the first new one."""
         self.expect_chapters(id)
         return self.library.create_all(contents, beside=id)
 
     def expect_chapters(self, id: str) -> None:
-        """Refuse who may not add chapters, or where there can be none, before games are read for them."""
+        """Refuse a request that may not add chapters before its games are read."""
         self.expect(id, Role.EDIT)
         if self.storage.match(id) is not None:
             message = "a game between two people has no chapters"
             raise ApiError(409, "game", message, hint="open its text as a study of its own")
 
     def arrange(self, id: str, title: str, order: Sequence[str]) -> Volume:
-        """Give a study with chapters a title, and its chapters an order."""
+        """Set the title of a study with chapters, and the order of its chapters."""
         self.expect(id, Role.EDIT)
         return self.library.arrange(id, title, order)
 
     def chapters(self, id: str) -> Sequence[OpenStudy]:
-        """The chapters of a study in their order; the study itself, if it has none."""
+        """Return the chapters of a study in order, or the study itself if it has none."""
         self.expect(id, Role.VIEW)
         return self.library.chapters(id)
 
     def whole(self, id: str) -> Sequence[str]:
-        """The ids of the chapters of a study; its own, if it has none."""
+        """Return the ids of the chapters of a study, or its own id if it has none."""
         self.expect(id, Role.VIEW)
         return self.library.whole(id)
 
     def delete_chapters(self, id: str) -> Sequence[str]:
-        """Delete a study with all its chapters for good; return their ids."""
+        """Delete a study with all its chapters permanently; return their ids."""
         self.expect(id, Role.OWNER)
         with self.storage.transaction():
             gone = self.library.whole(id)
@@ -153,10 +153,10 @@ class SharedLibrary:
                 self.library.delete(study)
         return gone
 
-    # --- one of them ---
+    # --- single studies ---
 
     def view(self, opened: OpenStudy, *, person: str = "") -> dict[str, Any]:
-        """Return a study as the page gets it, with the role of a client that is not the owner."""
+        """Return a study in the form sent to pages, with the role of a client that is not the owner."""
         role = self.role(opened.id)
         more: dict[str, Any] = {} if role is Role.OWNER else {"role": role}
         if self.storage.match(opened.id) is not None:
@@ -164,17 +164,17 @@ class SharedLibrary:
         return {**opened.data(person), **more}
 
     def find(self, id: str) -> OpenStudy:
-        """The study of that id."""
+        """Return the study with this id."""
         self.expect(id, Role.VIEW)
         return self.library.find(id)
 
     def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
-        """A place in a study."""
+        """Return a place in a study."""
         self.expect(id, Role.VIEW)
         return self.library.place(id, node, pending)
 
     def list(self, query: str) -> list[Summary]:
-        """The studies of the owner; those who came by a link, or to a public server, see none."""
+        """Return the owner's studies; users of a link or of a public server get an empty list."""
         return [] if self.public or self.key else self.library.list(query)
 
     def file(self, id: str, filing: Filing) -> None:
@@ -183,19 +183,19 @@ class SharedLibrary:
         self.library.file(id, filing)
 
     def delete(self, id: str) -> None:
-        """Delete a study for good."""
+        """Delete a study permanently."""
         self.expect(id, Role.OWNER)
         self.library.delete(id)
 
     def expect_revision(self, id: str, revision: int) -> None:
-        """Refuse a revision that is not the current one before much work is done for it."""
+        """Refuse an outdated revision before expensive work is done for it."""
         self.expect(id, Role.EDIT)
         self.library.expect(id, revision)
 
     def edit(
         self, id: str, edit: Edit, author: Author | None = None, *, revision: int | None = None
     ) -> dict[str, Any]:
-        """Change a study."""
+        """Edit a study."""
         self.expect(id, Role.COMMENT if isinstance(edit, _COMMENTS) else Role.EDIT)
         self._expect_no_game(id)
         return self.library.edit(id, edit, author, revision=revision)
@@ -203,7 +203,7 @@ class SharedLibrary:
     def reread(
         self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
     ) -> dict[str, Any]:
-        """Put a game that was read anew in the place of a study."""
+        """Replace a study by a game that was read again."""
         self.expect(id, Role.EDIT)
         self._expect_no_game(id)
         return self.library.reread(id, content, author, revision=revision)

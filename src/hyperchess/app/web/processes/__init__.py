@@ -1,1 +1,1 @@
-"""Work in other processes, which can be ended: texts that are read, and searches."""
+"""Work in other processes, which can be terminated: reading texts, and searches."""

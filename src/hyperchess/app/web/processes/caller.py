@@ -1,4 +1,4 @@
-"""Whoever waits for a piece of work: when they leave, the work is ended."""
+"""Cancellation of work whose caller has disconnected."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Caller", "CallerLeft", "current_caller"]
 
 
 class CallerLeft(HyperchessError):
-    """Nobody waits for this work."""
+    """The caller of this work has disconnected."""
 
 
 class Caller:
-    """Someone who waits for an answer; all methods may be called from any thread."""
+    """A caller that waits for a result; all methods may be called from any thread."""
 
     def __init__(self) -> None:
         self.has_left = False
@@ -25,7 +25,7 @@ class Caller:
         self._lock = Lock()
 
     def leave(self) -> None:
-        """Wait no longer: what is done for this caller is ended."""
+        """Cancel the work that is done for this caller."""
         with self._lock:
             self.has_left = True
             for end in self._ends:
@@ -33,13 +33,13 @@ class Caller:
 
     @contextmanager
     def ending(self, end: Callable[[], None]) -> Iterator[None]:
-        """Let `end` be called if the caller leaves within the block; `CallerLeft` if they have left before.
+        """Call `end` if the caller disconnects within the block; raise `CallerLeft` if it already has.
 
-        It is never called after the block.
+        `end` is never called after the block.
         """
         with self._lock:
             if self.has_left:
-                raise CallerLeft("nobody waits for this")
+                raise CallerLeft("the client has disconnected")
             self._ends.append(end)
         try:
             yield
@@ -49,4 +49,4 @@ class Caller:
 
 
 current_caller: ContextVar[Caller | None] = ContextVar("current_caller", default=None)
-"""For whom the current thread or task works, if anyone can leave."""
+"""Caller of the current thread or task; `None` if it cannot disconnect."""

@@ -1,4 +1,4 @@
-"""Tasks that only a server has: engines of other people, which are processes."""
+"""Tasks that only a server supports: third-party engines, which are processes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["ExternalPlayTask", "ExternalThinkTask"]
 _START_UP = 40.0
 
 _engines: dict[str, EngineProcess] = {}
-"""The engines that this process has started, by their commands."""
+"""Engines that this process has started, by command."""
 
 
 @contextmanager
 def _running(command: str) -> Iterator[EngineProcess]:
-    """An engine that runs already, or a new one; one that failed is not kept."""
+    """Yield a running engine or start one; an engine that failed is not reused."""
     engine = _engines.get(command)
     if engine is None:
         engine = open_engine(command)
@@ -40,7 +40,7 @@ def _running(command: str) -> Iterator[EngineProcess]:
 
 @dataclass(frozen=True)
 class ExternalThinkTask:
-    """What another engine thinks."""
+    """Analysis by a third-party engine."""
 
     kind: ClassVar[str] = "think"
 
@@ -52,11 +52,11 @@ class ExternalThinkTask:
 
     @property
     def seconds(self) -> float:
-        """How long it may take, with the time that an engine needs to start."""
+        """Time limit of the task, including the startup of the engine."""
         return self.thinking + _START_UP
 
     def run(self, report: Report) -> Answer:
-        """Let it think until the time is up."""
+        """Analyse until the time is up."""
         position = self.history.position
         with _running(self.command) as engine:
             thought = engine.think(
@@ -68,19 +68,19 @@ class ExternalThinkTask:
         return thought_answer(thought_data(position, thought, self.number))
 
     def stop(self) -> None:
-        """Ask it for the best so far."""
+        """Stop the engine early, with the best lines so far."""
         engine = _engines.get(self.command)
         if engine is not None:
             engine.stop()
 
     def late(self, progress: Progress) -> Answer:
-        """What was thought last."""
+        """Return the last reported analysis."""
         return thought_answer(progress)
 
 
 @dataclass(frozen=True)
 class ExternalPlayTask:
-    """What another engine plays."""
+    """An action chosen by a third-party engine."""
 
     kind: ClassVar[str] = "play"
 
@@ -92,16 +92,16 @@ class ExternalPlayTask:
 
     @property
     def seconds(self) -> float:
-        """How long it may take, with the time that an engine needs to start."""
+        """Time limit of the task, including the startup of the engine."""
         return self.thinking + _START_UP
 
     def run(self, report: Report) -> Answer:
-        """Let it choose an action."""
+        """Let the engine choose an action."""
         with _running(self.command) as engine:
             engine.set_option("Level", self.level)
             played = engine.play(self.history, Budget(seconds=self.thinking))
         return play_answer(self.history.position, played.action, played.line, self.number)
 
     def late(self, progress: Progress) -> Answer:
-        """Without an action there is no answer."""
+        """Return an answer without an action."""
         return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")

@@ -1,4 +1,4 @@
-"""What the processes of the text pool do: functions of values that can be sent there, by name."""
+"""The jobs of the text pool by name: functions of picklable values."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ __all__ = ["JOBS"]
 
 
 def _open(text: str, notation: str | None, number: int, title: str, kind: Kind | None) -> Document:
-    """A game of a text as a document."""
+    """Read a game of a text as a document."""
     return write_document(open_text(text, notation, number=number, title=title, kind=kind))
 
 
 def _open_all(text: str, notation: str | None) -> list[Document]:
-    """All games of a text as documents."""
+    """Read all games of a text as documents."""
     return list(map(write_document, open_all(text, notation)))
 
 
 def _export(document: Document, node: int | None, to: str, options: Mapping[str, object]) -> Exported:
-    """A study in a notation."""
+    """Write a study in a notation."""
     content = read_document(document)
     game = content.game if node is None else line_to(content.nodes[node])
     return export([game], to, options)
@@ -41,23 +41,23 @@ def _export(document: Document, node: int | None, to: str, options: Mapping[str,
 def _export_chapters(
     title: str, documents: Sequence[Document], to: str, options: Mapping[str, object]
 ) -> Exported:
-    """Studies as one text in a notation."""
+    """Write studies as one text in a notation."""
     return export_chapters(title, list(map(read_document, documents)), to, options)
 
 
 def _position(place: Mapping[str, Any]) -> View:
-    """The position at a place of a text."""
+    """Return the position at a place of a text."""
     return _place(**place).position()
 
 
 def _moves(place: Mapping[str, Any], square: Sequence[int] | Sequence[str] | None) -> View:
-    """The moves of a piece there, or which pieces can move."""
+    """Return the moves of a piece, or the pieces that can move."""
     found = _place(**place)
     return found.movable() if square is None else found.moves_from(square)
 
 
 def _hint(kind: Kind, base: Any, state: Any) -> Hint:
-    """A good action, and why."""
+    """Return a good action with a reason."""
     return adapter_of(kind).hint(base, state)
 
 

@@ -1,4 +1,4 @@
-"""Limits of the processes that the server starts, which also end when the server does."""
+"""Limits of the server's child processes, which also end with the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threading import Thread
 __all__ = ["MEMORY", "apply_process_limits"]
 
 MEMORY = 2 << 30
-"""Bytes of address space for a process, where the system knows such a limit."""
+"""Address space of a process in bytes, on systems that support the limit."""
 
 
 def apply_process_limits(
@@ -22,12 +22,14 @@ def apply_process_limits(
     processor: int | None = None,
     nice: int = 0,
 ) -> None:
-    """Limit this new process; `processor` is how many seconds of processor time it may use in all.
+    """Limit this new process; `processor` is the total processor time in seconds.
 
-    The server sends nothing through the lifeline: when the server ends, so does the process. A process
-    without one notices that by itself.
+    The server sends nothing through `lifeline`: it closes when the server ends, and the process exits. A
+    process without a lifeline detects the end of the server by itself.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its processes
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is for the server, which then terminates its processes
     if sys.platform != "win32":
         _set_limits(memory, processor, nice)
     if lifeline is not None:

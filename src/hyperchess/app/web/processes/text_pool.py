@@ -1,7 +1,7 @@
-"""A pool of processes that read and write texts: a game may take longer than anyone waits.
+"""A pool of processes that read and write texts, because a game may take long.
 
-A process that does not answer in time, or whose answer nobody waits for, is ended, and a new one takes its
-place; it also ends by itself when the server is gone.
+A process that does not respond in time, or whose caller has disconnected, is terminated and replaced. It also
+exits by itself when the server is gone.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from hyperchess.errors import HyperchessError
 
 __all__ = ["TextPool"]
 
-_STARTING = 60.0  # seconds that a process may take to start, on a busy machine
-_OUT_OF_MEMORY = "this needed more memory than it may use"
+_STARTING = 60.0  # seconds that a process may take to start on a busy machine
+_OUT_OF_MEMORY = "this needed more memory than is allowed"
 
 _Reply = tuple[Literal["done", "refused", "failed", "bug"], Any]
 
 
 class TextPool:
-    """A few processes that run jobs; they are started when there is something to do."""
+    """A few processes that run jobs; they are started on demand."""
 
     def __init__(self, *, size: int = 2, seconds: float = 20.0) -> None:
         self.seconds = seconds
@@ -40,7 +40,7 @@ class TextPool:
             self._idle.put(process)
 
     def run(self, job: str, **arguments: Any) -> Any:
-        """Run a job; `ApiError` if it is refused, or takes too long, `CallerLeft` if nobody waits for it."""
+        """Run a job; raise `ApiError` if it is refused or too slow, `CallerLeft` if its caller left."""
         caller = current_caller.get() or Caller()
         process = self._idle.get()
         try:
@@ -48,7 +48,7 @@ class TextPool:
         finally:
             self._idle.put(process)
         if caller.has_left:
-            raise CallerLeft("nobody waits for this")
+            raise CallerLeft("the client has disconnected")
         if kind == "done":
             return content
         if kind == "refused":
@@ -58,18 +58,18 @@ class TextPool:
         raise ApiError(422, "too-slow", content, hint="try a smaller part of it")
 
     def warm_up(self) -> None:
-        """Start a process before there is anything to do, so that the first text does not wait for it."""
+        """Start a process in advance, so that the first text does not wait for it."""
         with suppress(ApiError):
             self.run("check", text="", notation=None)
 
     def close(self) -> None:
-        """End all processes, whatever they do."""
+        """Terminate all processes."""
         for process in self._all:
             process.close()
 
 
 class _Process:
-    """One process, or none as long as there is nothing to do. `_lock` is held while it works."""
+    """A process, started on demand. `_lock` is held while it works."""
 
     def __init__(self) -> None:
         self._process: Any = None
@@ -114,7 +114,7 @@ class _Process:
         raise ApiError(503, "busy", "no process could be started for this", headers={"Retry-After": "5"})
 
     def close(self) -> None:
-        """End the process for good; whoever waits for it gets an error."""
+        """Terminate the process permanently; its callers get an error."""
         self._closed = True
         process = self._process
         if process is not None:
@@ -134,10 +134,10 @@ class _Process:
 
 
 def _serve(connection: Connection, lifeline: Connection) -> None:
-    """The main function of a process."""
+    """Main function of a process."""
     apply_process_limits(lifeline)
     with suppress(EOFError, OSError):
-        JOBS["check"]("1. e4", None)  # so that what is imported late is imported before the first job
+        JOBS["check"]("1. e4", None)  # triggers lazy imports before the first job
         connection.send("ready")
         while True:
             job, arguments = connection.recv()

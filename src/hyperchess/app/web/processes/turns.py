@@ -1,4 +1,4 @@
-"""What waits, by client: clients take turns, so that whoever asks for much does not hold up the others."""
+"""Fair queue: clients take turns, so that one with many items does not block the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Turns(Generic[T]):
-    """Items of clients. Each client's items keep their order; the clients take turns.
+    """Waiting items by client. Each client's items keep their order; the clients take turns.
 
     >>> turns: Turns[str] = Turns()
     >>> for client, item in (("ada", "a1"), ("ada", "a2"), ("bob", "b1"), ("ada", "a3")):
@@ -27,15 +27,15 @@ class Turns(Generic[T]):
         return sum(map(len, self._waiting.values()))
 
     def count(self, client: str) -> int:
-        """How many items of a client wait."""
+        """Return the number of waiting items of a client."""
         return len(self._waiting.get(client, ()))
 
     def add(self, client: str, item: T) -> None:
-        """Let an item wait behind the others of its client."""
+        """Append an item to those of its client."""
         self._waiting.setdefault(client, deque()).append(item)
 
     def next(self) -> T:
-        """Take the first item of the client whose turn it is; there is at least one."""
+        """Remove and return the first item of the next client; there must be one."""
         client, items = self._waiting.popitem(last=False)
         item = items.popleft()
         if items:
@@ -43,7 +43,7 @@ class Turns(Generic[T]):
         return item
 
     def remove(self, client: str, item: T) -> None:
-        """Take an item out that waits no more."""
+        """Remove an item that no longer waits."""
         items = self._waiting[client]
         items.remove(item)
         if not items:

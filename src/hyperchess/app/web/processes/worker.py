@@ -1,7 +1,7 @@
-"""Inside a worker process: run tasks, one after the other, and report on them.
+"""Worker process: runs tasks one after the other, and reports on them.
 
-The process has a low priority, limited memory and processor time, and ends when its server does. What it
-started itself, such as an engine of somebody else, is ended with it.
+The process has a low priority and limited memory and processor time, and ends with its server. Processes that
+it started, such as third-party engines, end with it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["STOP", "Limits", "Message", "Stoppable", "Task", "at_exit", "run_tas
 Message = tuple[Literal["started", "progress", "done", "failed"], Any]
 
 STOP = "stop"
-"""What the server sends to end the task that runs; the process stays."""
+"""Message that ends the running task; the process stays."""
 
 _NICENESS = 10
 
@@ -30,49 +30,49 @@ _at_exit: list[Callable[[], None]] = []
 
 
 class Task(Protocol):
-    """Something to do in another process. It is pickled on the way there."""
+    """A task for another process. It must be picklable."""
 
     @property
     def kind(self) -> str:
-        """What kind of task it is."""
+        """Kind of the task."""
 
     @property
     def seconds(self) -> float:
-        """How long it may take."""
+        """Time limit of the task."""
 
     def run(self, report: Report, /) -> Answer:
-        """Do it."""
+        """Run the task."""
 
     def late(self, progress: Progress, /) -> Answer:
-        """The answer where the time ran out, from what was reported last."""
+        """Return the answer after a timeout, from the last reported progress."""
 
 
 @runtime_checkable
 class Stoppable(Protocol):
-    """A task that ends within a moment when it is asked to, so that its process can go on with another."""
+    """A task that stops promptly on request, so that its process can run the next one."""
 
     def stop(self) -> None:
-        """End; called from another thread."""
+        """Stop; called from another thread."""
 
 
 class Limits(NamedTuple):
-    """What a worker may use: bytes of address space, and seconds of processor time (`None`: no limit)."""
+    """Limits of a worker: bytes of address space and seconds of processor time (`None`: no limit)."""
 
     memory: int
     processor: int | None
 
 
 def at_exit(end: Callable[[], None]) -> None:
-    """Let something be ended when the server ends this process."""
+    """Register a function that is called when the server ends this process."""
     _at_exit.append(end)
 
 
 def run_tasks(connection: Connection, limits: Limits) -> None:
-    """The main function of a worker."""
+    """Main function of a worker."""
     apply_process_limits(memory=limits.memory, processor=limits.processor, nice=_NICENESS)
     inbox = _Inbox(connection)
     Thread(target=inbox.read, daemon=True).start()
-    with suppress(OSError):  # the server has gone
+    with suppress(OSError):  # the server is gone
         while True:
             task = inbox.next()
             connection.send(("started", None))
@@ -82,12 +82,12 @@ def run_tasks(connection: Connection, limits: Limits) -> None:
 
 
 class _Inbox:
-    """What the server sends: tasks, and that the one that runs shall stop."""
+    """Messages of the server: tasks, and requests to stop the running one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._tasks: SimpleQueue[Task] = SimpleQueue()
-        self.current: object = None  # the task that runs
+        self.current: object = None  # the running task
 
     def next(self) -> Task:
         """Wait for a task."""
@@ -95,7 +95,7 @@ class _Inbox:
         return task
 
     def read(self) -> None:
-        """Runs in its own thread, as long as there is a server; then the process ends."""
+        """Read messages in a separate thread while the server exists; then exit the process."""
         while (message := self._receive()) is not None:
             if message != STOP:
                 self._tasks.put(message)

@@ -1,8 +1,8 @@
-"""Worker processes: a few at a time, a short queue, and an end to each of them.
+"""Worker processes: a bounded number, a short queue, and a timeout for each task.
 
-Every task runs in another process, since only a process can be ended in the middle of a computation, or
-survive its own death. A thread of the server stands beside each running process. Where tasks come one after
-the other, as those of an engine that follows the game, the processes stay for the next one.
+Every task runs in another process, because only a process can be terminated in the middle of a computation,
+and a crash does not affect the server. A thread of the server supervises each running process. If tasks come
+one after the other, such as those of an engine that follows the game, the processes are reused.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["Busy", "Job", "State", "Workers"]
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 
-_TICK = 0.05  # how long a cancelled process may go on
-_STARTING = 60.0  # how long a process may take to start, on a machine that does much else
-_GRACE = 2.0  # how long a task may run beyond its own budget
-_STOPPING = 2.0  # how long a task that is asked to stop may go on before its process is ended
-_ENDING = 0.5  # how long a process may take to end what it started
+_TICK = 0.05  # how long a cancelled process may continue
+_STARTING = 60.0  # how long a process may take to start on a busy machine
+_GRACE = 2.0  # how long a task may exceed its own budget
+_STOPPING = 2.0  # how long a task may continue after a request to stop before its process is terminated
+_ENDING = 0.5  # how long a process may take to terminate its own child processes
 
 
 class Busy(HyperchessError):
@@ -39,11 +39,11 @@ class Busy(HyperchessError):
 
 @dataclass(eq=False)
 class Job:
-    """A task and how it goes. Only `Workers` changes it."""
+    """A task and its progress. Only `Workers` changes it."""
 
     task: Task
-    finish: Callable[[Answer], Answer] | None = None  # what the server does with the answer first
-    client: str = ""  # who asked for it
+    finish: Callable[[Answer], Answer] | None = None  # applied by the server to the answer first
+    client: str = ""  # the client that submitted it
     id: str = field(default_factory=lambda: token_urlsafe(12))
     state: State = "waiting"
     progress: Progress = field(default_factory=dict)
@@ -55,12 +55,12 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether the job has ended."""
         return self.ended is not None
 
     @property
     def seconds(self) -> float:
-        """How long it has been running, or ran."""
+        """Elapsed running time."""
         if self.started is None:
             return 0.0
         return (self.ended if self.ended is not None else monotonic()) - self.started
@@ -77,7 +77,7 @@ class _Process:
         theirs.close()
 
     def end(self) -> None:
-        """End it, whatever it does: when its connection closes, it ends what it started, and itself."""
+        """Terminate the process: when its connection closes, it ends its child processes and exits."""
         self.connection.close()
         self._process.join(_ENDING)
         self._process.kill()
@@ -88,10 +88,9 @@ class _Process:
 class Workers:
     """Runs tasks in processes; all methods may be called from any thread.
 
-    `size` processes run at a time, `waiting` more jobs may wait, `each` of them of one client (as many as
-    may wait at all, if not given), and clients take turns. A job that is over is forgotten `kept` seconds
-    later, or when `most_kept` newer ones are over too. With `stay`, a process that has done its task waits
-    for the next one.
+    `size` processes run at a time. `waiting` more jobs may wait, `each` per client (default: `waiting`), and
+    clients take turns. A finished job is removed after `kept` seconds, or when `most_kept` newer ones have
+    finished. With `stay`, a process that has finished its task waits for the next one.
     """
 
     def __init__(
@@ -121,9 +120,9 @@ class Workers:
     def submit(
         self, task: Task, finish: Callable[[Answer], Answer] | None = None, *, client: str = ""
     ) -> Job:
-        """Put a task of a client in the queue; `Busy` if there is no room.
+        """Queue a client's task; raise `Busy` if the queue is full.
 
-        `finish` is called with the answer, in a thread of the pool, before the job is over.
+        `finish` is applied to the answer, in a thread of the pool, before the job is over.
         """
         with self._changed:
             self._forget()
@@ -131,10 +130,10 @@ class Workers:
                 raise Busy("the server is shutting down")
             active = sum(not job.is_over for job in self._jobs.values())
             if active >= self._size + self._most_waiting:
-                raise Busy(f"{active} searches run or wait already")
+                raise Busy(f"{active} searches are already running or waiting")
             own = sum(not job.is_over for job in self._jobs.values() if job.client == client)
             if own >= self._size + self._each:
-                raise Busy(f"{own} searches from your address run or wait already")
+                raise Busy(f"{own} searches from your address are already running or waiting")
             job = Job(task, finish, client)
             self._jobs[job.id] = job
             self._waiting.add(client, job)
@@ -145,13 +144,13 @@ class Workers:
             return job
 
     def find(self, id: str) -> Job | None:
-        """The job of that id, unless it is forgotten."""
+        """Return the job with this id, unless it was removed."""
         with self._changed:
             self._forget()
             return self._jobs.get(id)
 
     def cancel(self, job: Job) -> None:
-        """End a job; one that is over stays as it is."""
+        """Cancel a job; no-op if it is over."""
         with self._changed:
             job.cancelled = True
             if job.state == "waiting":
@@ -159,7 +158,7 @@ class Workers:
                 self._end(job, "cancelled", "cancelled before it began")
 
     def close(self) -> None:
-        """End all processes and take no more tasks."""
+        """Terminate all processes and accept no more tasks."""
         with self._changed:
             self._closed = True
             for job in self._jobs.values():
@@ -176,13 +175,13 @@ class Workers:
                 del self._jobs[job.id]
 
     def _serve(self) -> None:
-        """Run one job after the other, until there are no more."""
+        """Run one job after the other until none are left."""
         process: _Process | None = None
         try:
             while job := self._next():
                 try:
                     process = self._run(job, process)
-                except Exception as error:  # a process could not be started: the thread goes on
+                except Exception as error:  # a process could not be started: the thread continues
                     process = None
                     with self._changed:
                         self._end(job, "failed", f"no worker could be started: {error}")
@@ -200,7 +199,7 @@ class Workers:
             return job
 
     def _run(self, job: Job, idle: _Process | None) -> _Process | None:
-        """Run a job in a process that is there, or in a new one; the process, if it can do more."""
+        """Run a job in the idle process or a new one; return the process if it can be reused."""
         processor = None if self._stay else int(job.task.seconds + _STARTING + _GRACE)
         process = idle or _Process(Limits(self._memory, processor))
         usable = False
@@ -213,7 +212,7 @@ class Workers:
         return process if usable else None
 
     def _follow(self, job: Job, connection: Connection) -> bool:
-        """Take messages until the job is over, one way or another; whether the process can do more."""
+        """Handle messages until the job is over; return whether the process can be reused."""
         deadline = monotonic() + _STARTING
         while not job.is_over:
             message: Message | None = None
@@ -268,7 +267,7 @@ def _finished(finish: Callable[[Answer], Answer], answer: Answer) -> Message:
 
 
 def _stopped(task: Task, connection: Connection) -> bool:
-    """Ask a cancelled task to stop; whether it did."""
+    """Ask a cancelled task to stop; return whether it did."""
     if not isinstance(task, Stoppable):
         return False
     end = monotonic() + _STOPPING

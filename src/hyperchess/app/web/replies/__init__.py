@@ -1,1 +1,1 @@
-"""The form of answers, for the published schema."""
+"""Response models for the published schema."""

@@ -1,4 +1,4 @@
-"""What the catalogue looks like."""
+"""Response models of the catalogue."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ __all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Opt
 
 
 class Bounds(Reply):
-    """How much the server takes."""
+    """Limits of the server."""
 
     body: int
     requests: int
 
 
 class About(Reply):
-    """What this server is."""
+    """Information about this server."""
 
     name: str
     version: str
     rules: str
     api: int
-    site: Annotated[str, Field(description="A board that others can reach, for links; empty if none is set.")]
+    site: Annotated[str, Field(description="Address of a public board, for links; empty if none is set.")]
     limits: Bounds
 
 
@@ -41,7 +41,7 @@ class Option(Reply):
 
 
 class Notation(Reply):
-    """A way to write games."""
+    """A notation for games."""
 
     name: str
     title: str
@@ -58,12 +58,14 @@ class Variant(Reply):
     short: str
     width: int = 0
     height: int = 0
-    board: Annotated[str, Field(description="A board of the start, the last rank first; `.` is empty.")] = ""
+    board: Annotated[
+        str, Field(description="A board of the starting position, the last rank first; `.` is empty.")
+    ] = ""
     columns: int = 0
     rows: int = 0
     pieces: Annotated[
         list[tuple[str, str, int, int]],
-        Field(description="The middle of an infinite board: drawing, owner, column, row from the top."),
+        Field(description="The centre of an infinite board: drawing, owner, column, row from the top."),
     ] = Field(default=[])
     group: str
 
@@ -78,7 +80,7 @@ class Example(Reply):
 
 
 class DrawingReply(Reply):
-    """The paths of a piece, as SVG writes them."""
+    """SVG paths of a piece."""
 
     body: list[str]
     line: list[str]
@@ -86,7 +88,7 @@ class DrawingReply(Reply):
 
 
 class Art(Reply):
-    """The drawings by name, which letter has which, and the colours of the themes."""
+    """The drawings by name, the drawing of each letter, and the colours of the themes."""
 
     box: int
     drawings: dict[str, DrawingReply]

@@ -1,4 +1,4 @@
-"""What refusals look like."""
+"""Response models of errors."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ __all__ = ["ErrorBody", "ErrorReply"]
 
 
 class ErrorBody(Reply):
-    """Why something was refused."""
+    """An error: its code, message and hint."""
 
-    code: Annotated[str, Field(description="A short name for programs, such as `illegal-action`.")]
+    code: Annotated[str, Field(description="Machine-readable code such as `illegal-action`.")]
     message: str
     hint: str = ""
     details: Any = None
 
 
 class ErrorReply(BaseModel):
-    """The envelope of every refusal. A conflict of revisions also brings the `study` as it is now."""
+    """The envelope of every error. A revision conflict also contains the current `study`."""
 
     error: ErrorBody

@@ -1,4 +1,4 @@
-"""What the explorer answers."""
+"""Response models of the explorer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["ExplorerReply", "FoundReply"]
 
 
 class CardReply(Reply):
-    """A game in a list, and the place in it that was looked for."""
+    """A game in a list, and the place in it that was found."""
 
     id: int
     white: str
@@ -33,7 +33,7 @@ class ArrowReply(Reply):
 
 
 class ActionReply(Reply):
-    """An action that was played, with its results, and the games in which the position after it came up."""
+    """A played action with its results, and the number of games that reached the resulting position."""
 
     moves: list[str]
     text: str
@@ -46,7 +46,7 @@ class ActionReply(Reply):
 
 
 class ExplorerReply(Reply):
-    """What is known about a position; `others` counts games with less frequent actions, or that end here."""
+    """Statistics of a position; `others` counts games with less frequent actions, or that end here."""
 
     source: str
     total: int
@@ -57,7 +57,7 @@ class ExplorerReply(Reply):
 
 
 class FoundReply(Reply):
-    """Games that fit; if `complete` is false, `text` says why there may be more."""
+    """Games that match; if `complete` is false, `text` says why there may be more."""
 
     games: list[CardReply]
     complete: bool

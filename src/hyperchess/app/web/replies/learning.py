@@ -1,4 +1,4 @@
-"""What lessons and practice mates look like."""
+"""Response models of lessons and practice mates."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class StepReply(Reply):
     task: str
     hint: str
     success: str
-    start: Annotated[str, Field(description="The text to open; the step begins at the end of its moves.")]
+    start: Annotated[str, Field(description="Text to open; the step starts at the end of its moves.")]
     player: str
     arrows: list[StepArrow]
     on_move: bool
 
 
 class CourseReply(Reply):
-    """Steps that follow each other."""
+    """A course with its steps in order."""
 
     name: str
     title: str
@@ -43,14 +43,14 @@ class CourseReply(Reply):
 
 
 class JudgementReply(Reply):
-    """Whether the goal of a step is reached, and what to say about it."""
+    """Whether the goal of a step is reached, and a comment on it."""
 
     done: bool
     text: str
 
 
 class PracticeMateReply(Reply):
-    """A practice mate; `moves` is within how many it is to be won."""
+    """A practice mate; `moves` is the number of moves in which to win."""
 
     name: str
     level: str
@@ -59,7 +59,7 @@ class PracticeMateReply(Reply):
 
 
 class PracticeStartReply(Reply):
-    """A start of a practice mate, as a text to open."""
+    """A starting position of a practice mate, as a text to open."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""What links look like."""
+"""Response models of links."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ class LinkReply(Reply):
 
 
 class NewLink(LinkReply):
-    """A link that was made just now."""
+    """A link that was just created."""
 
-    key: Annotated[str, Field(description="The secret of the link: `#study=ID&key=KEY`.")]
+    key: Annotated[str, Field(description="Secret key of the link: `#study=ID&key=KEY`.")]

@@ -1,4 +1,4 @@
-"""What games between two people look like."""
+"""Response models of games between two people."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["MatchReply", "NewMatch"]
 
 
 class NewMatch(Reply):
-    """A game that was begun: the keys of both players."""
+    """A new game: the keys of both players."""
 
     study: str
     side: Literal["white", "black"]
-    key: Annotated[str, Field(description="Of who has begun it.")]
-    friend: Annotated[str, Field(description="The key of the other side.")]
+    key: Annotated[str, Field(description="Key of the player who started the game.")]
+    friend: Annotated[str, Field(description="Key of the opponent.")]
 
 
 class ClockReply(Reply):
-    """The milliseconds that are left, and whose clock runs."""
+    """The milliseconds left, and whose clock is running."""
 
     white: int
     black: int
@@ -29,12 +29,12 @@ class ClockReply(Reply):
 
 
 class MatchReply(Reply):
-    """How a game stands. `node` is its last action."""
+    """State of a game. `node` is its last action."""
 
     to_move: Literal["white", "black"]
     node: int
     clock: ClockReply | None
-    offer: Annotated[Literal["white", "black", ""], Field(description="Who has offered a draw.")]
+    offer: Annotated[Literal["white", "black", ""], Field(description="Player who offered a draw.")]
     active: bool
     result: Literal["", "1-0", "0-1", "1/2-1/2"]
     why: str

@@ -1,4 +1,4 @@
-"""What moves, captures after a pass, and hints look like."""
+"""Response models of moves, captures after a pass, and hints."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class MoveReply(Reply):
 
 
 class Sieve(Reply):
-    """Only distances from `origin` that are prime (or are not) can be reached."""
+    """Only prime (or only non-prime) distances from `origin` can be reached."""
 
     origin: str
     primes: bool
 
 
 class RayReply(Reply):
-    """Slides along a line: `first` steps to `last`, or without an end."""
+    """Slides along a line: `first` to `last` steps, unbounded if `last` is null."""
 
     from_: Annotated[Square, Field(alias="from")]
     step: tuple[str, str]
@@ -73,7 +73,7 @@ class PassingAttack(Reply):
 
 
 class Passing(Reply):
-    """What could be taken after a pass."""
+    """Captures that are possible after a pass."""
 
     attacks: list[PassingAttack]
 

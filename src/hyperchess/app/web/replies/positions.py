@@ -1,4 +1,4 @@
-"""What positions look like in answers."""
+"""Response models of positions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Result: TypeAlias = Literal["", "1-0", "0-1", "1/2-1/2"]
 
 
 class Reply(BaseModel):
-    """An answer has these fields and no others."""
+    """Base of all responses; has exactly the declared fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Attack5D(Reply):
-    """Who could take what."""
+    """An attack: attacker and target."""
 
     from_: Annotated[Square5D, Field(alias="from")]
     to: Square5D
@@ -49,7 +49,7 @@ class TimelineReply(Reply):
 
 
 class LastMove5D(Reply):
-    """A move that led here, and the squares that it touched on the boards after it."""
+    """The last move, and the squares that it touched on the boards after it."""
 
     from_: Annotated[Square5D, Field(alias="from")]
     to: Square5D
@@ -60,7 +60,7 @@ class LastMove5D(Reply):
 
 
 class SubmitFault(Reply):
-    """Why the pending moves may not be submitted: boards that owe a move, or royals that hang."""
+    """Why the pending moves may not be submitted: boards that need a move, or royals in check."""
 
     message: str
     rule: str
@@ -69,7 +69,7 @@ class SubmitFault(Reply):
 
 
 class Status5D(Reply):
-    """What the position means for the player to move."""
+    """Status of the position for the player to move."""
 
     verdict: Literal["ongoing", "check", "softmate", "checkmate", "stalemate", "unknown"]
     over: bool
@@ -98,7 +98,7 @@ class Position5D(Reply):
 
 
 class BorderReply(Reply):
-    """The outermost squares, `null` where the board has no end."""
+    """The outermost squares; `null` where the board is unbounded."""
 
     left: str | None
     right: str | None
@@ -107,7 +107,7 @@ class BorderReply(Reply):
 
 
 class LastMoveInfinite(Reply):
-    """The move that led here."""
+    """The last move."""
 
     from_: Annotated[SquareInfinite, Field(alias="from")]
     to: SquareInfinite
@@ -115,14 +115,14 @@ class LastMoveInfinite(Reply):
 
 
 class AttackInfinite(Reply):
-    """Who attacks which royal."""
+    """An attack on a royal."""
 
     from_: Annotated[SquareInfinite | None, Field(alias="from")]
     to: SquareInfinite
 
 
 class StatusInfinite(Reply):
-    """What the position means, and what may be claimed."""
+    """Status of the position, and the draws that can be claimed."""
 
     verdict: str
     over: bool
@@ -132,7 +132,7 @@ class StatusInfinite(Reply):
 
 
 class PositionInfinite(Reply):
-    """A position of infinite chess. A piece is its symbol, its owner, x, y, and whether it has its right."""
+    """A position of infinite chess. A piece is its symbol, owner, x, y, and special right (0 or 1)."""
 
     game: Literal["infinite"]
     player: Player

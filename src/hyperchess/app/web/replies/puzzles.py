@@ -1,4 +1,4 @@
-"""What the puzzle trainer answers."""
+"""Response models of the puzzle trainer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Judgement", "Puzzle", "PuzzleHint"]
 
 
 class Puzzle(Reply):
-    """A bundled puzzle: nothing that gives its solution away."""
+    """A bundled puzzle without its solution."""
 
     id: str
     player: Literal["white", "black"]
@@ -23,16 +23,16 @@ class Puzzle(Reply):
 
 
 class Judgement(Reply):
-    """Whether an answer is right, whether it ends the puzzle, and the defence if there is more to do."""
+    """Whether an answer is right, whether it ends the puzzle, and otherwise the defence."""
 
-    right: Annotated[bool | None, Field(description="`null` if that was not decided.")]
+    right: Annotated[bool | None, Field(description="`null` if undecided.")]
     solved: bool
     text: str
     reply: list[str]
 
 
 class PuzzleHint(Reply):
-    """What to look at, in words, and its moves."""
+    """A hint as text, with its moves."""
 
     text: str
     moves: list[str]

@@ -1,4 +1,4 @@
-"""What searches look like."""
+"""Response models of searches."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["Accepted", "Engines", "Review", "ScoreReply", "Search"]
 
 
 class Accepted(Reply):
-    """The search is in the queue."""
+    """A search that was queued."""
 
     id: str
 
 
 class Search(Reply):
-    """How a search goes, and its answer when `state` is `done`."""
+    """Progress of a search, and its answer when `state` is `done`."""
 
     id: str
     kind: Literal["mate", "count", "status", "think", "play", "review"]
@@ -28,21 +28,21 @@ class Search(Reply):
 
 
 class LevelReply(Reply):
-    """How strong the computer plays."""
+    """A playing strength of the computer."""
 
     number: int
     name: str
 
 
 class Engines(Reply):
-    """The engines that can be chosen by name, ours first, and the levels at which they play."""
+    """The available engines, the built-in one first, and their levels."""
 
     engines: list[str]
     levels: list[LevelReply]
 
 
 class ScoreReply(Reply):
-    """A score from White's side: hundredths of a pawn, or a proven mate; and White's chance in percent."""
+    """A score from White's side: centipawns or a proven mate, and White's winning chance in percent."""
 
     centipawns: int | None
     mate: int | None
@@ -51,7 +51,7 @@ class ScoreReply(Reply):
 
 
 class PointReply(Reply):
-    """An action of the main line, the score after it, what was wrong with it, and the node that is better."""
+    """An action of the main line, the score after it, its judgement, and the node of a better action."""
 
     node: int
     player: Player
@@ -62,7 +62,7 @@ class PointReply(Reply):
 
 
 class SummaryReply(Reply):
-    """The actions of a player, and what they cost on average in percent points."""
+    """Counts of a player's mistakes, and the average loss per action in percentage points."""
 
     player: Player
     actions: int
@@ -73,14 +73,14 @@ class SummaryReply(Reply):
 
 
 class ReviewReply(Reply):
-    """What is known about the main line."""
+    """A review of the main line."""
 
     points: list[PointReply]
     players: list[SummaryReply]
 
 
 class Review(Reply):
-    """The review that stands in a study, and the one that is being made."""
+    """The review stored in a study, and the one in progress."""
 
     review: ReviewReply | None
     running: Search | None

@@ -1,4 +1,4 @@
-"""What answers to the position editor look like."""
+"""Response models of the position editor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["SetupProblem", "SetupReply"]
 
 
 class SetupProblem(Reply):
-    """Something wrong with the position; `board` is the number of the board it concerns, from 0."""
+    """A problem of the position; `board` is the index of its board."""
 
     message: str
     hint: str

@@ -1,6 +1,6 @@
-"""What studies look like: the schema that `/api/openapi.json` publishes. Answers are made elsewhere, as data.
+"""Response models of studies for the schema at `/api/openapi.json`. Responses are created elsewhere, as data.
 
-Nothing is added to an answer without a line here: a test holds answers against these models.
+A test checks the responses against these models, so every new field must be added here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ArrowReply(Reply):
 
 
 class RayReply(Reply):
-    """A ray without end, from one square through another."""
+    """An unbounded ray from one square through another."""
 
     type: Literal["ray"]
     from_: Annotated[Square, Field(alias="from")]
@@ -55,14 +55,14 @@ class SquareReply(Reply):
 
 
 class CommentReply(Reply):
-    """A comment without its shapes, and how many moves of the action stand before it."""
+    """A comment without its shapes, and the number of moves of the action before it."""
 
     text: str
     after: int
 
 
 class NodeMove(Reply):
-    """A move of an action: for people, and raw (empty if it could not be understood)."""
+    """A move of an action: its displayed text, and its raw form (empty if it could not be parsed)."""
 
     text: str
     raw: str
@@ -70,7 +70,7 @@ class NodeMove(Reply):
 
 
 class NodeReply(Reply):
-    """An action, and what follows it; `children[0]` continues the main line. The root has no moves."""
+    """An action and its continuations; `children[0]` continues the main line. The root has no moves."""
 
     id: int
     parent: int | None
@@ -80,15 +80,15 @@ class NodeReply(Reply):
     moves: list[NodeMove]
     comments: list[CommentReply]
     shapes: list[ArrowReply | RayReply | SquareReply]
-    score: Annotated[ScoreReply | None, Field(description="What a program thinks of the position after it.")]
+    score: Annotated[ScoreReply | None, Field(description="Engine score of the position after it.")]
     mark: Literal["", "+", "*", "#"]
     result: Literal["", "1-0", "0-1", "1/2-1/2"]
-    resolved: Annotated[bool, Field(description="Whether the position after it is known.")]
-    fault: Annotated[str, Field(description="Why the game stops here, if it does.")]
+    resolved: Annotated[bool, Field(description="Whether its moves could be played.")]
+    fault: Annotated[str, Field(description="Why the game stops here; empty if it continues.")]
 
 
 class Puzzle(Reply):
-    """What a game asks for."""
+    """The task of a puzzle."""
 
     kind: str
     mate_in: int | None
@@ -105,23 +105,23 @@ class Study(Reply):
     headers: list[tuple[str, str]]
     nodes: list[NodeReply]
     problems: list[Problem]
-    source: Annotated[str, Field(description="The text that it was read from, if any.")]
+    source: Annotated[str, Field(description="Text from which it was read; empty if none.")]
     puzzle: Puzzle | None
     result: str
     can_undo: bool
     can_redo: bool
     start_known: bool
-    games: Annotated[int, Field(description="How many games that text has.")]
+    games: Annotated[int, Field(description="Number of games in that text.")]
     role: Annotated[
         Literal["white", "black", "view", "comment", "edit", "owner"],
-        Field(description="What the link allows by which one came; missing for the owner."),
+        Field(description="Role of the client's link; missing for the owner."),
     ] = "owner"
     match: Annotated[bool, Field(description="Whether it is a game between two people.")] = False
-    key: Annotated[str, Field(description="Of a new study on a public server: the key of its owner.")] = ""
+    key: Annotated[str, Field(description="Owner's key of a new study on a public server.")] = ""
 
 
 class StudySummary(Reply):
-    """A line of the list of studies."""
+    """An entry of the list of studies."""
 
     id: str
     title: str
@@ -131,9 +131,11 @@ class StudySummary(Reply):
     nodes: int
     folder: str
     tags: list[str]
-    volume: Annotated[str, Field(description="What the chapters of one study have in common, else empty.")]
-    volume_title: Annotated[str, Field(description="The title of the study of which this is a chapter.")]
-    chapter: Annotated[int, Field(description="Which chapter it is, from 1 on; 0 for a single game.")]
+    volume: Annotated[
+        str, Field(description="Id shared by the chapters of one study; empty for a single game.")
+    ]
+    volume_title: Annotated[str, Field(description="Title of the study that contains this chapter.")]
+    chapter: Annotated[int, Field(description="Chapter number from 1; 0 for a single game.")]
 
 
 class ChapterReply(Reply):
@@ -146,21 +148,21 @@ class ChapterReply(Reply):
 
 
 class ChaptersReply(Reply):
-    """The title of a study with chapters, and these in their order; no chapters if it is a single game."""
+    """The title of a study with chapters, and the chapters in order; no chapters for a single game."""
 
     title: str
     chapters: list[ChapterReply]
 
 
 class Filed(Reply):
-    """Where a study is filed."""
+    """Folder and tags of a study."""
 
     folder: str
     tags: list[str]
 
 
 class HeadChange(Reply):
-    """The fields of a study, nodes apart, that an edit changed; the others are missing."""
+    """The fields of a study, except nodes, that an edit changed; the others are missing."""
 
     title: str = ""
     game: Game = "5d"
@@ -175,18 +177,18 @@ class HeadChange(Reply):
 
 
 class Edited(Reply):
-    """What an edit changed.
+    """The changes made by an edit.
 
-    To apply it to a copy of the study that has the revision before it: take over `revision`, `can_undo`,
-    `can_redo` and the fields of `head`, leave out the nodes that were `removed`, put in `nodes`, which are
-    new or different, and read the order of all nodes off their `children`. `node` is where to stand now.
+    To apply it to a copy of the study at the previous revision: copy `revision`, `can_undo`, `can_redo` and
+    the fields of `head`, delete the `removed` nodes, insert or replace `nodes`, and derive the order of all
+    nodes from their `children`. `node` is the node to select.
     """
 
     revision: int
     can_undo: bool
     can_redo: bool
-    operation: Annotated[str, Field(description="The id of the edit.")]
-    person: Annotated[str, Field(description="Who made it, and can undo it.")]
+    operation: Annotated[str, Field(description="Operation id of the edit.")]
+    person: Annotated[str, Field(description="Author, who can undo it.")]
     head: HeadChange
     nodes: list[NodeReply]
     removed: list[int]
@@ -194,17 +196,17 @@ class Edited(Reply):
 
 
 class EarlierReply(Reply):
-    """A version that was overwritten, or moves that were deleted."""
+    """An overwritten version, or deleted moves."""
 
     what: Literal["title", "header", "comment", "shapes", "evaluation", "result", "moves"]
     text: str
     node: int | None
     key: Annotated[str, Field(description="The name of a header.")]
-    person: Annotated[str, Field(description="Who has overwritten it.")]
-    made: Annotated[str, Field(description="When that was.")]
+    person: Annotated[str, Field(description="Author of the edit that overwrote it.")]
+    made: Annotated[str, Field(description="Time of that edit.")]
 
 
 class ChangesReply(Reply):
-    """The answers to all edits after a revision, in order; `null` if some of them are not kept any more."""
+    """The responses to all edits after a revision, in order; `null` if some are no longer stored."""
 
     changes: list[Edited] | None

@@ -1,4 +1,4 @@
-"""What answers about texts look like."""
+"""Response models of texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Severity: TypeAlias = Literal["error", "warning", "info"]
 
 
 class Fix(Reply):
-    """Replace a stretch of the text; offsets count code points."""
+    """Replacement of a range of the text; offsets count code points."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class Fix(Reply):
 
 
 class Problem(Reply):
-    """Something wrong with a text, at its place."""
+    """A problem of a text, with its location."""
 
     code: str
     severity: Severity
@@ -34,7 +34,7 @@ class Problem(Reply):
 
 
 class Loss(Reply):
-    """Something that a notation cannot hold."""
+    """Information that a notation cannot express."""
 
     message: str
     kind: str
@@ -42,7 +42,7 @@ class Loss(Reply):
 
 
 class Exported(Reply):
-    """A text, and what it does not hold."""
+    """A text, and the information that it cannot express."""
 
     text: str
     losses: list[Loss]
@@ -50,13 +50,13 @@ class Exported(Reply):
 
 
 class Converted(Exported):
-    """A text in another notation, and the problems of the one that was given."""
+    """A text in another notation, and the problems of the original text."""
 
     problems: list[Problem]
 
 
 class Checked(Reply):
-    """What is wrong with a text; `fixed` is the text with all fixes, where there are some."""
+    """The problems of a text; `fixed` is the text with all fixes applied, if there are any."""
 
     notation: str
     game: Game | Literal[""]

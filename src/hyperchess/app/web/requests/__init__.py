@@ -1,1 +1,1 @@
-"""The form of requests, and their translation into what `studies` takes."""
+"""Request models, and their conversion to values of `studies`."""

@@ -1,4 +1,4 @@
-"""Edits as they are sent; `studies.requests` says what they stand for."""
+"""Request models of edits; `studies.requests` converts them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Add(Request):
 
 
 class Delete(Request):
-    """Take a node and all below it out of the tree."""
+    """Delete a node with its subtree."""
 
     type: Literal["delete"]
     node: Number
@@ -82,12 +82,15 @@ class EditComment(Request):
     after: Number | None = None
     was: Annotated[
         StrictStr | None,
-        Field(max_length=100_000, description="The comment as it was seen: it is found by its text."),
+        Field(
+            max_length=100_000,
+            description="The comment as the client last saw it; it is identified by its text.",
+        ),
     ] = None
 
 
 class Evaluate(Request):
-    """Judge an action; an empty evaluation takes the judgement back."""
+    """Set the evaluation of an action; an empty one removes it."""
 
     type: Literal["evaluate"]
     node: Number
@@ -104,7 +107,7 @@ class ArrowShape(Request):
 
 
 class RayShape(Request):
-    """A ray without end, from one square through another (infinite chess)."""
+    """An unbounded ray from one square through another (infinite chess)."""
 
     type: Literal["ray"]
     from_: Annotated[list[Coordinate], Field(min_length=2, max_length=2, alias="from")]
@@ -121,7 +124,7 @@ class SquareShape(Request):
 
 
 class EditShapes(Request):
-    """Put these arrows and squares in the place of those that a node has."""
+    """Replace the arrows and squares of a node."""
 
     type: Literal["shapes"]
     node: Number
@@ -140,7 +143,7 @@ class Header(Request):
 
 
 class Result(Request):
-    """The result at the end of a branch."""
+    """Set the result at the end of a branch."""
 
     type: Literal["result"]
     node: Number
@@ -148,14 +151,14 @@ class Result(Request):
 
 
 class Rename(Request):
-    """Give the study a title; without one, the headers name it."""
+    """Set the title of the study; without a title, it is derived from the headers."""
 
     type: Literal["rename"]
     title: Name
 
 
 class Reread(Request):
-    """Read the whole game anew from a text."""
+    """Replace the game by one read from a text."""
 
     type: Literal["text"]
     text: Text
@@ -163,13 +166,13 @@ class Reread(Request):
 
 
 class Undo(Request):
-    """Take the last edit of the person back."""
+    """Undo the person's last edit."""
 
     type: Literal["undo"]
 
 
 class Redo(Request):
-    """Make the edit again that was taken back last."""
+    """Redo the edit that was undone last."""
 
     type: Literal["redo"]
 
@@ -188,23 +191,24 @@ QuickEdit: TypeAlias = (
     | Undo
     | Redo
 )
-"""All but the one that reads a text."""
+"""All edits except `Reread`."""
 
 
 class EditRequest(Request):
-    """An edit of the study as it is.
+    """An edit of the current study.
 
-    With an `operation`, the same one is made once, however often it is sent. With a `revision`, the answer is
-    409 if the study is at another one by now.
+    An `operation` is an idempotency key: an edit that is sent again is made only once. With a `revision`, the
+    response is 409 if that is not the current revision.
     """
 
     edit: Annotated[QuickEdit | Reread, Field(discriminator="type")]
     revision: Number | None = None
     operation: Annotated[
-        StrictStr | None, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="An id, made by who sends it.")
+        StrictStr | None,
+        Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="Client-chosen id (idempotency key)."),
     ] = None
     person: Person = ""
 
     def author(self) -> Author:
-        """Who makes the edit."""
+        """Return the author of the edit."""
         return Author(self.person) if self.operation is None else Author(self.person, self.operation)

@@ -1,4 +1,4 @@
-"""Requests to the explorer."""
+"""Request models of the explorer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MAX_GAMES = 200
 
 
 class ExploreRequest(Request):
-    """The node of a study."""
+    """A node of a study."""
 
     study: Name
     node: Number
 
 
 class FindRequest(Request):
-    """A query, and a node of a study whose position the games must have reached, if one is named."""
+    """A query, and optionally a node whose position the games must have reached."""
 
     query: Annotated[StrictStr, Field(max_length=MAX_QUERY)] = ""
     study: Name | None = None

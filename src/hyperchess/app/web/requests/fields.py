@@ -1,4 +1,4 @@
-"""Types that several requests share."""
+"""Field types shared by several requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Number: TypeAlias = Annotated[StrictInt, Field(ge=0, lt=FAR)]
 Person: TypeAlias = Annotated[
     StrictStr,
     Field(
-        pattern=r"^[A-Za-z0-9_-]{0,64}$", description="Whose edits undo takes back: a text made at random."
+        pattern=r"^[A-Za-z0-9_-]{0,64}$", description="Random client id; undo reverts edits with the same id."
     ),
 ]
 Small: TypeAlias = Annotated[StrictInt, Field(gt=-FAR, lt=FAR)]
@@ -37,6 +37,6 @@ Square: TypeAlias = Annotated[
 
 
 class Request(BaseModel):
-    """Unknown fields are refused, so that a misspelt one is not taken for a missing one."""
+    """Base of all requests. Unknown fields are refused, so that a misspelt field is not ignored."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)

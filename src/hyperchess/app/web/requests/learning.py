@@ -1,4 +1,4 @@
-"""Requests about lessons and practice mates."""
+"""Request models of lessons and practice mates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["JudgeRequest", "PracticeRequest"]
 
 
 class JudgeRequest(Request):
-    """Moves from the start of a step of a lesson; `submitted` if they are a whole action."""
+    """Moves from the start of a lesson step; `submitted` if they are a whole action."""
 
     course: Name
     step: Name
@@ -19,7 +19,7 @@ class JudgeRequest(Request):
 
 
 class PracticeRequest(Request):
-    """A start of a practice mate, the same for the same seed."""
+    """A starting position of a practice mate, determined by the seed."""
 
     name: Name
     seed: Number

@@ -1,4 +1,4 @@
-"""Requests of the puzzle trainer."""
+"""Request models of the puzzle trainer."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ __all__ = ["AnswerRequest", "PuzzleHintRequest"]
 
 Played: TypeAlias = Annotated[
     list[Moves],
-    Field(max_length=20, description="The actions from the position of the puzzle on, the defender's too."),
+    Field(
+        max_length=20, description="All actions from the position of the puzzle, including the defender's."
+    ),
 ]
 
 
 class AnswerRequest(Request):
-    """An answer: the last of the actions played."""
+    """An answer: the last of the played actions."""
 
     played: Annotated[Played, Field(min_length=1)]
 
 
 class PuzzleHintRequest(Request):
-    """A hint after the actions played; `whole` asks for the action and not only for the piece."""
+    """A hint after the played actions; with `whole` the action instead of only the piece."""
 
     played: Played = Field(default=[])
     whole: StrictBool = False

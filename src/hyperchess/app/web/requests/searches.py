@@ -1,4 +1,4 @@
-"""Requests for searches."""
+"""Request models of searches."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ MAX_SECONDS_EACH = 10.0
 
 Seconds: TypeAlias = Annotated[float, Field(strict=True, gt=0, le=MAX_SECONDS, allow_inf_nan=False)]
 EngineName: TypeAlias = Annotated[
-    Name, Field(description="One of those that `/api/engines` lists; ours if it is empty.")
+    Name, Field(description="Name of an engine of `/api/engines`; empty for the built-in one.")
 ]
 
 
 class SearchRequest(Request):
-    """What to look for, and where."""
+    """The kind of a search, and its position."""
 
     study: Name
     node: Number
     pending: Moves = Field(default=[])
     kind: Annotated[
         SearchKind,
-        Field(description="A forced mate, the number of legal actions, or the verdict of a long search."),
+        Field(description="A forced mate, the number of legal actions, or the status with a longer search."),
     ]
     mate_in: Annotated[int, Field(strict=True, ge=1, le=MAX_LENGTH)] = 3
     seconds: Seconds = 10.0
 
 
 class ThinkRequest(Request):
-    """A position for an engine to think about: a node, and actions that are not in the tree."""
+    """A position to analyse: a node, and actions that are not in the tree."""
 
     study: Name
     node: Number
@@ -58,6 +58,6 @@ class PlayRequest(Request):
 
 
 class ReviewRequest(Request):
-    """How long to think about each action, in seconds."""
+    """The time per action in seconds."""
 
     seconds: Annotated[float, Field(strict=True, gt=0, le=MAX_SECONDS_EACH, allow_inf_nan=False)] = 0.5

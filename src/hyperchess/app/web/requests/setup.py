@@ -1,4 +1,4 @@
-"""Positions of the editor as they are sent; `studies.requests` says what comes of them."""
+"""Request models of the position editor; `studies.requests` converts them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BoardRequest(Request):
         str,
         Field(
             max_length=_MOST_SQUARES,
-            description="a character for each square, the last rank first; `.` empty",
+            description="one character per square, the last rank first; `.` is empty",
         ),
     ]
     unmoved: Annotated[
@@ -49,12 +49,12 @@ class SetupRequest5D(Request):
     height: Small = 8
     promotions: Annotated[list[Letter] | None, Field(max_length=26)] = None
     initial: Annotated[
-        list[Word] | None, Field(max_length=1_000, description="the timelines that no player made")
+        list[Word] | None, Field(max_length=1_000, description="timelines that no player created")
     ] = None
 
 
 class BorderRequest(Request):
-    """The outermost squares, `null` where the board has no end."""
+    """The outermost squares; `null` where the board is unbounded."""
 
     left: Coordinate | None = None
     right: Coordinate | None = None
@@ -70,13 +70,9 @@ class SetupRequestInfinite(Request):
     text: Text | None = None
     pieces: Annotated[
         list[tuple[Word, Word, Coordinate, Coordinate, Literal[0, 1]]] | None,
-        Field(
-            max_length=infinite_setup.MOST_PIECES, description="symbol, owner, x, y, whether it has its right"
-        ),
+        Field(max_length=infinite_setup.MOST_PIECES, description="symbol, owner, x, y, special right"),
     ] = None
-    base: Annotated[Text, Field(description="a position text: its rules hold where nothing else is said")] = (
-        ""
-    )
+    base: Annotated[Text, Field(description="position text; its rules apply unless overridden")] = ""
     player: Word | None = None
     players: Annotated[list[Word] | None, Field(max_length=100)] = None
     promotion_ranks: dict[Word, Annotated[list[Coordinate], Field(max_length=100)]] | None = None

@@ -1,4 +1,4 @@
-"""Requests about studies: new ones, and places in them."""
+"""Request models of studies: new studies, and places in them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class SetupText(Request):
-    """A start from the position editor."""
+    """A starting position from the position editor."""
 
     game: Literal["5d", "infinite"]
     text: Text
@@ -35,8 +35,8 @@ class SetupText(Request):
 class CreateRequest(Request):
     """A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`.
 
-    `puzzle` is the id of a bundled puzzle, whose position is opened; `solution` opens its proof tree. With
-    `chapters`, all games of the text are opened, as chapters of one study; else the one of that `number`.
+    `puzzle` is the id of a bundled puzzle whose position is opened; `solution` opens its proof tree. With
+    `chapters`, all games of the text are opened as chapters of one study; otherwise only game `number`.
     """
 
     text: Text | None = None
@@ -52,7 +52,7 @@ class CreateRequest(Request):
 
     @model_validator(mode="after")
     def one_source(self) -> CreateRequest:
-        """Refuse several sources, and none."""
+        """Refuse requests without exactly one source."""
         given = [self.text, self.variant, self.example, self.setup, self.puzzle, self.solution]
         if sum(value is not None for value in given) != 1:
             raise ValueError("give exactly one of text, variant, example, setup, puzzle and solution")
@@ -62,7 +62,7 @@ class CreateRequest(Request):
 
 
 class ArrangeRequest(Request):
-    """The title of a study with chapters, and the ids of all its chapters in their order."""
+    """The title of a study with chapters, and the ids of all its chapters in order."""
 
     title: Name
     order: Annotated[
@@ -71,7 +71,7 @@ class ArrangeRequest(Request):
 
 
 class FilingRequest(Request):
-    """Where a study is filed: a folder (empty: none), and tags."""
+    """Folder (empty: none) and tags of a study."""
 
     folder: Annotated[StrictStr, Field(max_length=80)] = ""
     tags: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=20)] = Field(
@@ -79,26 +79,26 @@ class FilingRequest(Request):
     )
 
     def filing(self) -> Filing:
-        """In one line each, without blanks around them, no tag twice."""
+        """Return folder and tags on one line each, stripped, without duplicate tags."""
         tags = (printable(tag).strip() for tag in self.tags)
         return Filing(printable(self.folder).strip(), tuple(dict.fromkeys(tag for tag in tags if tag)))
 
 
 class PlaceRequest(Request):
-    """A node, and moves of an action that is not finished."""
+    """A node, and the moves of an unfinished action."""
 
     node: Number
     pending: Moves = Field(default=[])
 
 
 class MovesRequest(PlaceRequest):
-    """Where a piece can go; without `from`, which pieces can move."""
+    """Request for the moves of a piece; without `from`, for the pieces that can move."""
 
     from_: Square | None = Field(default=None, alias="from")
 
 
 class ExportRequest(Request):
-    """A study to write; with `node`, only the line that leads there, with `chapters`, all of them."""
+    """A study to write; with `node`, only the line to that node; with `chapters`, all chapters."""
 
     to: Name
     options: Options = Field(default={})
@@ -107,7 +107,7 @@ class ExportRequest(Request):
 
     @model_validator(mode="after")
     def one_part(self) -> ExportRequest:
-        """Refuse a line of all chapters."""
+        """Refuse `node` together with `chapters`."""
         if self.chapters and self.node is not None:
             raise ValueError("give one of node and chapters: a node is in one chapter")
         return self
@@ -132,5 +132,5 @@ class PictureRequest(PlaceRequest):
     shapes: StrictBool = True
 
     def picture(self) -> Picture:
-        """What is shown, and how."""
+        """Return the options of the picture."""
         return Picture(self.format, self.theme, self.flip, self.window, self.width, self.shapes)

@@ -1,4 +1,4 @@
-"""Requests that bring a text along."""
+"""Request models with a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Options: TypeAlias = Annotated[
 
 
 class TextPlaceRequest(Request):
-    """A place in a game that is sent along: `12b`, `5w.1/7b`, `start`; by default the end."""
+    """A place in the game of the request: `12b`, `5w.1/7b`, `start`; by default the end."""
 
     text: Text
     notation: Name | None = None
@@ -27,7 +27,7 @@ class TextPlaceRequest(Request):
 
 
 class TextMovesRequest(TextPlaceRequest):
-    """Where a piece can go; without `from`, which pieces can move."""
+    """Request for the moves of a piece; without `from`, for the pieces that can move."""
 
     from_: Square | None = Field(default=None, alias="from")
 

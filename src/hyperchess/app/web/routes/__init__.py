@@ -1,1 +1,1 @@
-"""The routes of the API, and of the page."""
+"""The routes of the API and of the page."""

@@ -1,4 +1,4 @@
-"""The routes of what there is to choose from: notations, variants, examples, and the art of the board."""
+"""Routes of the catalogue: notations, variants, examples, and the art of the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(tags=["catalogue"])
 
 @router.get("/about", response_model=About)
 def about(request: Request) -> Response:
-    """What this server is, and its limits."""
+    """Return information about this server and its limits."""
     settings: Settings = request.app.state.settings
     return json_response(
         {
@@ -43,13 +43,13 @@ def about(request: Request) -> Response:
 
 @router.get("/notations", response_model=list[Notation])
 def list_notations() -> Response:
-    """What is read and written, with the options of the writers."""
+    """List the notations, with the options of their writers."""
     return json_response(catalogue.list_notations())
 
 
 @router.get("/variants", response_model=list[Variant])
 def list_variants() -> Response:
-    """The named starting positions of both games."""
+    """List the named starting positions of both games."""
     return text_response(_variants())
 
 
@@ -60,7 +60,7 @@ def _variants() -> str:
 
 @router.get("/examples", response_model=list[Example])
 def list_examples() -> Response:
-    """The bundled games."""
+    """List the bundled games."""
     return text_response(_examples())
 
 
@@ -71,7 +71,7 @@ def _examples() -> str:
 
 @router.get("/art", response_model=Art)
 def read_art(request: Request) -> Response:
-    """The drawings of the pieces and the colours of the themes."""
+    """Return the drawings of the pieces and the colours of the themes."""
     text = catalogue.art()
     tag = f'"{sha256(text.encode("ascii")).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

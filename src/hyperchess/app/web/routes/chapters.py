@@ -1,4 +1,4 @@
-"""The routes of chapters: which there are, add some, name and order them, delete them all.
+"""Routes of chapters: list, add, arrange, and delete all.
 
 A chapter is a study: it is read, edited, renamed and deleted like any other.
 """
@@ -22,14 +22,14 @@ router = APIRouter(prefix="/studies", tags=["chapters"])
 
 @router.get("/{id}/chapters", response_model=ChaptersReply)
 def list_chapters(library: LibraryDep, id: StudyId) -> Response:
-    """The chapters of the study to which this one belongs."""
+    """List the chapters of the study that contains this chapter."""
     return json_response(library.volume(id))
 
 
 @router.post("/{id}/chapters", status_code=201, response_model=Study)
 @slow
 def add_chapters(library: LibraryDep, pool: PoolDep, id: StudyId, request: CreateRequest) -> Response:
-    """Add a new study as the last chapter; a single game becomes the first one. The answer is that study."""
+    """Add a new study as the last chapter, and return it; a single game becomes the first chapter."""
     library.expect_chapters(id)
     opened = library.add_chapters(id, open_games(pool, request))
     return json_response(library.view(opened), 201)
@@ -37,13 +37,13 @@ def add_chapters(library: LibraryDep, pool: PoolDep, id: StudyId, request: Creat
 
 @router.put("/{id}/chapters", response_model=ChaptersReply)
 def arrange_chapters(library: LibraryDep, id: StudyId, request: ArrangeRequest) -> Response:
-    """Give the whole a title, and its chapters an order."""
+    """Set the title of the study, and the order of its chapters."""
     return json_response(library.arrange(id, printable(request.title).strip(), request.order))
 
 
 @router.delete("/{id}/chapters", status_code=204)
 def delete_chapters(library: LibraryDep, hub: HubDep, jobs: JobsDep, id: StudyId) -> Response:
-    """Delete a study with all its chapters for good; their reviews end."""
+    """Delete a study with all its chapters permanently, and cancel their reviews."""
     for study in library.delete_chapters(id):
         jobs.end_review(study)
         hub.drop_all(study, 4004, "the study was deleted")

@@ -1,7 +1,7 @@
-"""The routes of engines: what they think, what they play, and reviews of whole games.
+"""Routes of engines: analysis, play, and reviews of whole games.
 
-They run in worker processes and are watched as searches are. A page names an engine; the commands that the
-names stand for are known to the server only.
+They run in worker processes and are watched like searches. A page selects an engine by name; only the server
+has the command of each name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ router = APIRouter(tags=["engines"])
 
 @router.get("/engines", response_model=Engines)
 def list_engines(request: Request) -> Response:
-    """The engines that can be chosen, and the levels at which they play."""
+    """List the available engines and their levels."""
     settings: Settings = request.app.state.settings
     names = [_OURS, *(name for name, _ in settings.engines)]
     levels = [{"number": level.number, "name": level.name} for level in LEVELS]
@@ -49,7 +49,7 @@ def list_engines(request: Request) -> Response:
 def think(
     request: Request, library: LibraryDep, jobs: JobsDep, client: ClientDep, asked: ThinkRequest
 ) -> Response:
-    """Let an engine think about a position. It ends when nobody watches it any more."""
+    """Start the analysis of a position. It ends when no client watches it any more."""
     place = library.place(asked.study, asked.node)
     command = _command(request, asked.engine, place)
     position, actions = play_on(place, asked.actions)
@@ -65,7 +65,7 @@ def think(
 def play(
     request: Request, library: LibraryDep, jobs: JobsDep, client: ClientDep, asked: PlayRequest
 ) -> Response:
-    """Let an engine choose an action. It is not added to the study."""
+    """Let an engine choose an action, which is not added to the study."""
     place = library.place(asked.study, asked.node)
     command = _command(request, asked.engine, place)
     if command is not None:
@@ -80,7 +80,7 @@ def play(
 def review(
     library: LibraryDep, jobs: JobsDep, client: ClientDep, id: StudyId, asked: ReviewRequest
 ) -> Response:
-    """Review the main line. The result is written into the study, whether or not anyone watches."""
+    """Review the main line. The result is written to the study, whether or not a client watches."""
     library.expect(id, Role.EDIT)
     running = jobs.review_of(id)
     if running is not None:
@@ -101,7 +101,7 @@ def review(
 
 @router.get("/studies/{id}/review", response_model=Review)
 def read_review(library: LibraryDep, jobs: JobsDep, id: StudyId) -> Response:
-    """The review that stands in the comments of a study, and the one that is being made."""
+    """Return the review stored in the comments of a study, and the one in progress."""
     opened = library.find(id)
     running = jobs.review_of(id)
     with opened.lock:
@@ -114,7 +114,7 @@ def _accepted(job: Job) -> Response:
 
 
 def _command(request: Request, name: str, place: Place) -> str | None:
-    """The command of an engine by its name; `None` for ours."""
+    """Return the command of an engine by its name; `None` for the built-in engine."""
     settings: Settings = request.app.state.settings
     if name in ("", _OURS):
         expect_engine(place.base)

@@ -1,4 +1,4 @@
-"""The routes of the explorer: what was played from a position, games by a query, and a game as a study."""
+"""Routes of the explorer: statistics of a position, games by query, and opening a game as a study."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ router = APIRouter(prefix="/explorer", tags=["explorer"])
 @router.post("/position", response_model=ExplorerReply)
 @slow
 def explore(request: Request, library: LibraryDep, asked: ExploreRequest) -> Response:
-    """What was played after a node of a study, by whom, and with which results."""
+    """Return the actions played after a node, with their games and results."""
     return json_response(_games(request).explore(library.place(asked.study, asked.node).base))
 
 
 @router.post("/games", response_model=FoundReply)
 @slow
 def find(request: Request, library: LibraryDep, asked: FindRequest) -> Response:
-    """Games by a query of the library; with a study, those that reached its position, too."""
+    """Find games by a library query; with a study, only those that reached its position."""
     position = None if asked.study is None else library.place(asked.study, asked.node).base
     return json_response(_games(request).search(asked.query, position, limit=asked.limit, seconds=_SECONDS))
 

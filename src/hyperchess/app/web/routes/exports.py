@@ -1,4 +1,4 @@
-"""Routes that export a study: as text in every notation, and as a picture."""
+"""Routes that export a study as text in any notation, or as a picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 @router.post("/{id}/export", response_model=Exported)
 @slow
 def export_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: ExportRequest) -> Response:
-    """The study as text in a notation, and what that one cannot hold."""
+    """Write the study in a notation; also list the information that it cannot express."""
     to, options, node = request.to, request.options, request.node
     if request.chapters:
         documents = [_document(opened) for opened in library.chapters(id)]
@@ -36,7 +36,7 @@ def export_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: Expor
 
 
 def _document(opened: OpenStudy, node: int | None = None) -> Document:
-    """A study as it is; refused if it has no such node."""
+    """Return the document of a study; refuse a node that it does not have."""
     with opened.lock:
         if node is not None:
             opened.study.node(node)
@@ -50,7 +50,7 @@ def _document(opened: OpenStudy, node: int | None = None) -> Document:
 )
 @slow
 def draw_position(library: LibraryDep, id: StudyId, request: PictureRequest) -> Response:
-    """A picture of a position."""
+    """Draw a position."""
     picture = request.picture()
     opened = library.find(id)
     with opened.lock:

@@ -1,4 +1,4 @@
-"""The routes of lessons and practice mates. What a user has done is remembered by the page."""
+"""Routes of lessons and practice mates. The page stores the user's progress."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ router = APIRouter(tags=["learning"])
 @router.get("/lessons", response_model=list[CourseReply])
 @slow
 def read_lessons() -> Response:
-    """The courses and their steps."""
+    """List the courses and their steps."""
     return json_response(list_courses())
 
 
 @router.post("/lessons/judge", response_model=JudgementReply)
 @slow
 def judge_step(request: JudgeRequest) -> Response:
-    """Whether moves reach the goal of a step."""
+    """Judge whether moves reach the goal of a step."""
     return json_response(judge(request.course, request.step, request.moves, submitted=request.submitted))
 
 
 @router.get("/practice", response_model=list[PracticeMateReply])
 def read_practice() -> Response:
-    """The practice mates of infinite chess."""
+    """List the practice mates of infinite chess."""
     return json_response(list_practice())
 
 
 @router.post("/practice", response_model=PracticeStartReply)
 def start_practice(request: PracticeRequest) -> Response:
-    """A random start of a practice mate."""
+    """Return a random starting position of a practice mate."""
     return json_response(practice_start(request.name, request.seed))

@@ -1,4 +1,4 @@
-"""The routes of links: the owner of a study makes them, sees which there are, and ends them."""
+"""Routes of links: the owner of a study creates, lists and revokes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/studies", tags=["links"])
 
 
 class LinkRequest(Request):
-    """What whoever has the link may do, and a name by which the owner knows it."""
+    """The role of the link, and a name for the owner's list."""
 
     role: Literal["view", "comment", "edit"]
     name: Name = ""
@@ -26,14 +26,14 @@ class LinkRequest(Request):
 
 @router.post("/{id}/links", status_code=201, response_model=NewLink)
 def add_link(library: LibraryDep, id: StudyId, request: LinkRequest) -> Response:
-    """Make a link. Its key is told once: only its fingerprint is kept."""
+    """Create a link. Its key is returned only once: only its hash is stored."""
     link, key = library.add_link(id, Role(request.role), request.name)
     return json_response({**_data(link), "key": key}, 201)
 
 
 @router.get("/{id}/links", response_model=list[LinkReply])
 def list_links(library: LibraryDep, id: StudyId) -> Response:
-    """The links that were not ended."""
+    """List the links that were not revoked."""
     return json_response([_data(link) for link in library.links(id)])
 
 
@@ -41,12 +41,15 @@ def list_links(library: LibraryDep, id: StudyId) -> Response:
 def end_link(
     library: LibraryDep, hub: HubDep, id: StudyId, link: Annotated[str, Path(max_length=64)]
 ) -> Response:
-    """End a link. Whoever is here by a link of that role comes again, and is asked for the key."""
+    """Revoke a link.
+
+    Clients with a link of that role must reconnect, so that their keys are checked again.
+    """
     found = next((one for one in library.links(id) if one.id == link), None)
     library.end_link(id, link)
     if found is not None:
         for study in library.whole(id):
-            hub.drop_all(study, 4000, "a link was ended: come again", role=found.role)
+            hub.drop_all(study, 4000, "a link was revoked: reconnect", role=found.role)
     return Response(status_code=204)
 
 

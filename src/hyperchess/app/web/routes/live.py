@@ -1,4 +1,4 @@
-"""The routes of live studies: a websocket that tells every change, and what was changed before."""
+"""Routes of live studies: a websocket that sends every change, and earlier changes."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ router = APIRouter(prefix="/studies", tags=["live"])
 
 @router.websocket("/{id}/live")
 async def live(socket: WebSocket, hub: HubDep, id: StudyId) -> None:
-    """Who is in a study, and every change of it as it happens."""
+    """Send the members of a study, and every change as it happens."""
     await converse(socket, hub, id, lambda key: library_for(socket.app, key))
 
 
 @router.get("/{id}/changes", response_model=ChangesReply)
 def read_changes(library: LibraryDep, id: StudyId, since: Annotated[int, Query(ge=0, lt=FAR)]) -> Response:
-    """What was changed after a revision, for a copy of the study that has it."""
+    """Return the changes after a revision, for a client that has this revision."""
     library.find(id)
     answers = library.storage.answers_since(id, since)
     changes = "null" if answers is None else f"[{','.join(answers)}]"
@@ -37,7 +37,7 @@ def read_changes(library: LibraryDep, id: StudyId, since: Annotated[int, Query(g
 
 @router.get("/{id}/earlier", response_model=list[EarlierReply])
 def read_earlier(library: LibraryDep, id: StudyId) -> Response:
-    """Versions of titles, headers, comments, shapes and marks that were overwritten, the last one first."""
+    """List overwritten titles, headers, comments, shapes and marks, newest first."""
     library.find(id)
     return json_response(
         [

@@ -1,4 +1,4 @@
-"""The routes of games between two people: each player has a key, and the server keeps the clocks."""
+"""Routes of games between two people: each player has a key, and the server runs the clocks."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ router = APIRouter(tags=["games"])
 
 
 class ClockRequest(Request):
-    """The time for each player in seconds, and what is added for an action."""
+    """The time per player and the increment per action, in seconds."""
 
     seconds: Annotated[float, Field(ge=1, le=86_400)]
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0.0
 
 
 class MatchRequest(Request):
-    """A new game: from a `variant` or a `setup`, and the side of who asks for it."""
+    """A new game from a `variant` or a `setup`, and the side of the requesting player."""
 
     variant: Name | None = None
     setup: SetupText | None = None
@@ -44,14 +44,14 @@ class MatchRequest(Request):
 
 
 class PlayRequest(Request):
-    """An action; with the same `operation` it is made once."""
+    """An action; an `operation` that is sent again is made only once."""
 
     moves: Annotated[Moves, Field(min_length=1)]
     operation: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 
 
 class ActRequest(Request):
-    """What a player does besides moving."""
+    """An act other than a move, such as resigning."""
 
     type: Literal["resign", "offer", "accept", "decline"]
 
@@ -59,7 +59,7 @@ class ActRequest(Request):
 @router.post("/matches", status_code=201, response_model=NewMatch)
 @slow
 def create_match(matches: MatchesDep, pool: PoolDep, request: MatchRequest) -> Response:
-    """Begin a game between two people. Whoever has a key plays that side; the other key is for a friend."""
+    """Start a game between two people. Each key grants one side; the other one is for the opponent."""
     if (request.variant is None) == (request.setup is None):
         raise ApiError(422, "request", "give either a variant or a setup")
     asked = {"variant": request.variant, "setup": request.setup and request.setup.model_dump()}
@@ -77,14 +77,14 @@ def create_match(matches: MatchesDep, pool: PoolDep, request: MatchRequest) -> R
 
 @router.get("/studies/{id}/match", response_model=MatchReply)
 def read_match(library: LibraryDep, matches: MatchesDep, id: StudyId) -> Response:
-    """How a game stands, with the times of this moment."""
+    """Return the state of a game, with the current clocks."""
     library.find(id)
     return json_response(matches.data(id))
 
 
 @router.post("/studies/{id}/match/actions", response_model=Edited)
 def play(library: LibraryDep, matches: MatchesDep, id: StudyId, request: PlayRequest) -> Response:
-    """Make an action in a game; it is the player's turn whose key is given."""
+    """Play an action in a game, as the player whose key is given."""
     return json_response(matches.play(id, _player(library, id), request.moves, request.operation))
 
 

@@ -1,4 +1,4 @@
-"""The routes of places in studies: the position there, and what can be played. They are asked most often."""
+"""Routes of places in studies: the position and the possible moves. These are the most frequent requests."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ router = APIRouter(prefix="/studies", tags=["studies"])
 
 @router.post("/{id}/position", response_model=Position)
 def read_position(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
-    """The position after a node and some moves of an unfinished action."""
+    """Return the position after a node and the moves of an unfinished action."""
     return json_response(library.place(id, request.node, request.pending).position())
 
 
 @router.post("/{id}/moves", response_model=MovesReply)
 def read_moves(library: LibraryDep, id: StudyId, request: MovesRequest) -> Response:
-    """Where a piece can go; without `from`, the pieces that can move."""
+    """Return the moves of a piece; without `from`, the pieces that can move."""
     place = library.place(id, request.node, request.pending)
     return json_response(place.movable() if request.from_ is None else place.moves_from(request.from_))
 
 
 @router.post("/{id}/passing", response_model=Passing)
 def read_passing(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
-    """What the opponent could take if the player passed (5D chess)."""
+    """Return the captures that the opponent could make if the player passed (5D chess)."""
     return json_response(library.place(id, request.node, request.pending).passing())
 
 
 @router.post("/{id}/hint", response_model=Hint)
 @slow
 def read_hint(library: LibraryDep, pool: PoolDep, id: StudyId, request: PlaceRequest) -> Response:
-    """One legal action."""
+    """Return a legal action."""
     place = library.place(id, request.node, request.pending)
     return json_response(pool.run("hint", kind=place.base.kind, base=place.base, state=place.state))

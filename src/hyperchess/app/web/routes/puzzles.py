@@ -1,4 +1,4 @@
-"""The routes of the puzzle trainer: the bundled puzzles, judgements on answers, and hints."""
+"""Routes of the puzzle trainer: the bundled puzzles, judgements of answers, and hints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PuzzleId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of 
 
 @router.get("", response_model=list[Puzzle])
 def list_puzzles() -> Response:
-    """The bundled puzzles, sorted by length and number of timelines."""
+    """List the bundled puzzles, sorted by length and number of timelines."""
     return text_response(_puzzles())
 
 
@@ -36,12 +36,12 @@ def _puzzles() -> str:
 @router.post("/{id}/answers", response_model=Judgement)
 @slow
 def judge_answer(pool: PoolDep, id: PuzzleId, request: AnswerRequest) -> Response:
-    """Judge the last of the actions played from the position of a puzzle on."""
+    """Judge the last of the actions played from the position of a puzzle."""
     return json_response(pool.run("judge_puzzle", id=id, played=request.played))
 
 
 @router.post("/{id}/hints", response_model=PuzzleHint)
 @slow
 def give_hint(pool: PoolDep, id: PuzzleId, request: PuzzleHintRequest) -> Response:
-    """Which piece to move after the actions played so far, or the whole action."""
+    """Return the piece to move after the actions played so far, or the whole action."""
     return json_response(pool.run("hint_puzzle", id=id, played=request.played, whole=request.whole))

@@ -1,4 +1,4 @@
-"""The routes of searches: they run in worker processes, are watched, and can be cancelled."""
+"""Routes of searches, which run in worker processes, can be watched, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hyperchess.studies.data import json_text
 __all__ = ["job_data", "router"]
 
 _MOST_WATCHERS = 100
-_TICK = 0.1  # seconds between two looks at a search that is watched
+_TICK = 0.1  # seconds between two checks of a watched search
 
 router = APIRouter(prefix="/searches", tags=["searches"])
 
@@ -31,9 +31,9 @@ SearchId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of 
 
 @router.post("", status_code=202, response_model=Accepted)
 def search(library: LibraryDep, jobs: JobsDep, client: ClientDep, request: SearchRequest) -> Response:
-    """Start a search. Only a few run and wait at the same time.
+    """Start a search. Only a few can run and wait at the same time.
 
-    One that is watched ends some seconds after its last watcher has left.
+    A watched search ends a few seconds after its last watcher has left.
     """
     place = library.place(request.study, request.node, request.pending)
     task = SearchTask(request.kind, place.state, request.seconds, request.mate_in)
@@ -42,13 +42,13 @@ def search(library: LibraryDep, jobs: JobsDep, client: ClientDep, request: Searc
 
 @router.get("/{id}", response_model=Search)
 def look(jobs: JobsDep, id: SearchId) -> Response:
-    """How a search goes. One that is over is forgotten after ten minutes."""
+    """Return the progress of a search. A finished search is removed after ten minutes."""
     return json_response(job_data(_find(jobs, id)))
 
 
 @router.delete("/{id}", response_model=Search)
 def cancel(jobs: JobsDep, id: SearchId) -> Response:
-    """End a search. One that is over stays as it is."""
+    """Cancel a search; no-op if it is over."""
     job = _find(jobs, id)
     jobs.cancel(job)
     return json_response(job_data(job))
@@ -56,7 +56,7 @@ def cancel(jobs: JobsDep, id: SearchId) -> Response:
 
 @router.websocket("/{id}/watch")
 async def watch(socket: WebSocket, jobs: JobsDep, id: SearchId) -> None:
-    """Send the search whenever there is something new, and every second, until it is over."""
+    """Send the search whenever it changes, and every second, until it is over."""
     await socket.accept()
     job = jobs.find(id)
     watchers: set[WebSocket] = socket.app.state.watchers
@@ -83,7 +83,7 @@ async def watch(socket: WebSocket, jobs: JobsDep, id: SearchId) -> None:
 
 
 async def _send_until_over(socket: WebSocket, job: Job) -> None:
-    """Something is sent at least every second, so that a closed connection is noticed."""
+    """Send at least one message per second, so that a closed connection is detected."""
     sent: object = None
     while True:
         over = job.is_over
@@ -99,12 +99,12 @@ async def _send_until_over(socket: WebSocket, job: Job) -> None:
 def _find(jobs: JobPools, id: str) -> Job:
     job = jobs.find(id)
     if job is None:
-        raise not_found("there is no such search; those that are over are forgotten after a while")
+        raise not_found("there is no such search; finished searches are removed after a while")
     return job
 
 
 def job_data(job: Job) -> dict[str, Any]:
-    """How a job goes, as data."""
+    """Return the progress of a job as data."""
     answer = job.answer
     return {
         "id": job.id,

@@ -1,4 +1,4 @@
-"""The routes of the position editor: boards or pieces in, the notation of the position and its faults out."""
+"""Routes of the position editor: boards or pieces in, the position text and its problems out."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ router = APIRouter(tags=["editor"])
 @router.post("/setup", response_model=SetupReply)
 @slow
 def set_up(request: SetupRequest) -> Response:
-    """Put a position together. `problems` lists all faults; if there are errors, `position` is `null`."""
+    """Build a position. `problems` lists all problems; if there are errors, `position` is `null`."""
     return json_response(view_setup(request.model_dump()))
 
 
 @router.post("/studies/{id}/setup", response_model=SetupReply)
 @slow
 def set_up_from_study(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
-    """A position of a study, pending moves included, as the editor starts from it."""
+    """Return a position of a study, with pending moves, as a start for the editor."""
     return json_response(library.place(id, request.node, request.pending).setup())

@@ -1,4 +1,4 @@
-"""The page and its files, as they lie in the package. Nothing else is ever opened."""
+"""The page and its files, read from the package. Nothing else is ever opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hyperchess.app.web.errors import ApiError
 
 __all__ = ["router"]
 
-# Said here and not by the system: on Windows a registry may call JavaScript plain text.
+# Defined here because on Windows the registry may map JavaScript to plain text.
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -32,7 +32,7 @@ router = APIRouter(include_in_schema=False)
 
 
 def _find(path: str) -> Traversable | None:
-    """The file at a path of plain names; there is no way to write one that leads out of the folder."""
+    """Return the file at a path of plain names; no path can lead out of the folder."""
     if len(path) > _LONGEST or _PATH.fullmatch(path) is None or _suffix(path) not in _TYPES:
         return None
     found = files("hyperchess.app").joinpath("page", *path.split("/"))
@@ -46,14 +46,14 @@ def _suffix(name: str) -> str:
 @router.get("/")
 @router.head("/")
 def index(request: Request) -> Response:
-    """The page."""
+    """Return the page."""
     return _send(request, "index.html")
 
 
 @router.get("/{path:path}")
 @router.head("/{path:path}")
 def file(request: Request, path: str) -> Response:
-    """A file of the page."""
+    """Return a file of the page."""
     return _send(request, path)
 
 

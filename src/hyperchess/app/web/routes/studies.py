@@ -1,4 +1,4 @@
-"""The routes of studies: make, list, read and edit."""
+"""Routes of studies: create, list, read and edit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter(prefix="/studies", tags=["studies"])
 
 @router.get("", response_model=list[StudySummary])
 def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200)] = "") -> Response:
-    """The studies whose title, folder or tags contain a text, those changed last first."""
+    """List the studies whose title, folder or tags contain `query`, most recently changed first."""
     return json_response(
         [
             {
@@ -57,7 +57,7 @@ def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> 
 
 
 def open_games(pool: TextPool, request: CreateRequest) -> list[Content]:
-    """The games that a request asks for; texts are read in another process."""
+    """Return the games of a request; texts are read in another process."""
     if request.chapters:
         documents = pool.run("open_all", text=request.text, notation=request.notation)
         return list(map(read_document, documents))
@@ -65,7 +65,7 @@ def open_games(pool: TextPool, request: CreateRequest) -> list[Content]:
 
 
 def open_text(pool: TextPool) -> OpenText:
-    """Reads a game of a text in another process."""
+    """Return a function that reads a game of a text in another process."""
     return partial(_open_text, pool)
 
 
@@ -84,13 +84,13 @@ def _open_text(
 
 @router.get("/{id}", response_model=Study)
 def read_study(library: LibraryDep, id: StudyId, person: Annotated[Person, Query()] = "") -> Response:
-    """A study; what can be undone is that of a person."""
+    """Return a study; undo and redo are those of `person`."""
     return json_response(library.view(library.find(id), person=person))
 
 
 @router.delete("/{id}", status_code=204)
 def delete_study(library: LibraryDep, hub: HubDep, jobs: JobsDep, id: StudyId) -> Response:
-    """Delete a study for good; its review ends."""
+    """Delete a study permanently, and cancel its review."""
     library.delete(id)
     jobs.end_review(id)
     hub.drop_all(id, 4004, "the study was deleted")
@@ -99,7 +99,7 @@ def delete_study(library: LibraryDep, hub: HubDep, jobs: JobsDep, id: StudyId) -
 
 @router.put("/{id}/filing", response_model=Filed)
 def file_study(library: LibraryDep, id: StudyId, request: FilingRequest) -> Response:
-    """File a study in a folder and under tags; what it was filed under before is forgotten."""
+    """Set the folder and tags of a study, replacing the previous ones."""
     filing = request.filing()
     library.file(id, filing)
     return json_response(filing)
@@ -107,7 +107,7 @@ def file_study(library: LibraryDep, id: StudyId, request: FilingRequest) -> Resp
 
 @router.post("/{id}/edits", response_model=Edited)
 async def edit_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: edits.EditRequest) -> Response:
-    """Change a study. The answer tells what changed, and comes when the change is on the disk."""
+    """Edit a study. The response lists the changes, and is sent after they are on the disk."""
     if isinstance(request.edit, edits.Reread):
         return await run_slowly(partial(_reread, library, pool, id, request, request.edit))
     return await to_thread.run_sync(_edit, library, id, request)

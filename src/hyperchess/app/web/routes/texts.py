@@ -1,4 +1,4 @@
-"""Routes that need no study: check and convert texts, and ask about positions in them."""
+"""Routes without a study: check and convert texts, and query positions in them."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ router = APIRouter(tags=["texts"])
 @router.post("/check", response_model=Checked)
 @slow
 def check_text(pool: PoolDep, request: CheckRequest) -> Response:
-    """The problems of a text, each with its place and perhaps a fix."""
+    """List the problems of a text, each with its location and possibly a fix."""
     return json_response(pool.run("check", **request.model_dump()))
 
 
 @router.post("/convert", response_model=Converted)
 @slow
 def convert_text(pool: PoolDep, request: ConvertRequest) -> Response:
-    """A text in another notation, and what that one cannot hold."""
+    """Convert a text; also list the information that the notation cannot express."""
     return json_response(pool.run("convert", **request.model_dump()))
 
 
 @router.post("/positions", response_model=Position)
 @slow
 def read_position(pool: PoolDep, request: TextPlaceRequest) -> Response:
-    """The position at a place of a game."""
+    """Return the position at a place of a game."""
     return json_response(pool.run("position", place=request.model_dump()))
 
 
 @router.post("/positions/moves", response_model=MovesReply)
 @slow
 def read_moves(pool: PoolDep, request: TextMovesRequest) -> Response:
-    """Where a piece can go; without `from`, the pieces that can move."""
+    """Return the moves of a piece; without `from`, the pieces that can move."""
     place = request.model_dump(exclude={"from_"})
     return json_response(pool.run("moves", place=place, square=request.from_))

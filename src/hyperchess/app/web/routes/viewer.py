@@ -1,4 +1,4 @@
-"""The route that exports a study as one file with a viewer."""
+"""Route that exports a study as one HTML file with a viewer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/studies", tags=["export"])
 
 
 class HtmlRequest(Request):
-    """Nothing to choose yet."""
+    """No options yet."""
 
 
 @router.post("/{id}/html", response_class=Response, responses={200: {"content": {"text/html": {}}}})
@@ -25,7 +25,7 @@ class HtmlRequest(Request):
 def export_html(
     library: LibraryDep, pool: PoolDep, id: StudyId, request: Annotated[HtmlRequest | None, Body()] = None
 ) -> Response:
-    """The study as one HTML file with a viewer, for a blog or a mail."""
+    """Return the study as one HTML file with a viewer, for a blog or an e-mail."""
     opened = library.find(id)
     with opened.lock:
         document = write_document(opened.study.content)

@@ -1,4 +1,4 @@
-"""Back up, restore and export studies, also those of a server that runs."""
+"""Back up, restore and export studies, even while a server is running."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from hyperchess.studies.texts import export
 
 __all__ = ["back_up", "export_all", "restore"]
 
-_PAGES = 256  # that are copied at a time: a server that runs writes in between
+_PAGES = 256  # copied at a time: a running server writes in between
 _INDEX = "index.json"
 _EXTRA = ("-wal", "-shm", "-journal")  # files that SQLite keeps next to a database
 
 
 def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
-    """Copy the database of a folder to a file as it is at one moment; return the number of studies.
+    """Copy the database of a folder to a file as of one moment; return the number of studies.
 
-    The server may run meanwhile. The copy is checked before it gets its name.
+    A server may be running. The copy is checked before it gets its final name.
     """
     check_target(target, force=force)
     source = _existing(folder)
@@ -55,10 +55,10 @@ def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
 
 
 def restore(source: Path, folder: Path, *, force: bool = False) -> tuple[int, Path | None]:
-    """Put a backup in place; return its number of studies, and the copy of the database that it replaces.
+    """Restore a backup; return its number of studies, and the copy of the replaced database.
 
-    A folder with studies is refused without `force`, and with it if a server uses them. The new database is
-    complete, checked and on the disk before it replaces the old one: a restore that fails changes nothing.
+    A folder with studies is refused without `force`, and always if a server uses them. The new database is
+    complete, checked and on the disk before it replaces the old one: a failed restore changes nothing.
     """
     if not source.is_file():
         raise StorageError(f"there is no file {source}")
@@ -75,7 +75,7 @@ def restore(source: Path, folder: Path, *, force: bool = False) -> tuple[int, Pa
             raise StorageError(f"{source} is not a backup of studies: {error}") from error
         if version > VERSION:
             message = f"{source} was written by a newer hyperchess (version {version} of the database)"
-            raise StorageError(f"{message}: install that one")
+            raise StorageError(f"{message}: install that version")
         return _replace(connection, source, target)
 
 
@@ -86,7 +86,7 @@ def _replace(connection: sqlite3.Connection, source: Path, target: Path) -> tupl
         with TemporaryDirectory(prefix=".restore-", dir=target.parent) as scratch:
             part = Path(scratch) / FILE
             count = _copy(connection, source, part)
-            SqliteStorage(part.parent).close()  # brings an older database up to date
+            SqliteStorage(part.parent).close()  # migrates an older database
             before = _keep_old(target, part) if target.exists() else None
             try:
                 part.replace(target)
@@ -112,7 +112,7 @@ def _copy(connection: sqlite3.Connection, source: Path, target: Path) -> int:
 
 
 def _files(database: Path) -> list[Path]:
-    """Return the names of the files of a database, also of those that do not exist now."""
+    """Return the names of the files of a database, including those that do not exist now."""
     database = Path(os.path.realpath(database))
     return [database.with_name(f"{database.name}{suffix}") for suffix in ("", *_EXTRA)]
 
@@ -151,7 +151,7 @@ def _checked(connection: sqlite3.Connection, source: Path) -> int:
 
 
 def _expect_unused(path: Path) -> None:
-    """Raise `StorageError` if a process uses a database: then it cannot leave the write-ahead mode."""
+    """Raise `StorageError` if another process uses a database: it then cannot leave write-ahead mode."""
     try:
         with closing(sqlite3.connect(path, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -171,7 +171,7 @@ def _free_name(path: Path) -> Path:
 def export_all(storage: StudyStorage, folder: Path) -> Iterator[tuple[str, str]]:
     """Write every study as hyperchess JSON and as 5DPGN or ICN, and a list of them.
 
-    What is yielded is the id of each study and what went wrong, empty if nothing did.
+    Yield the id of each study and an error message, which is empty on success.
     """
     folder.mkdir(parents=True, exist_ok=True)
     index = []
@@ -179,7 +179,7 @@ def export_all(storage: StudyStorage, folder: Path) -> Iterator[tuple[str, str]]
         id = entry.row.id
         try:
             stored = storage.load(id)
-            if stored is None:  # it was deleted meanwhile
+            if stored is None:  # deleted meanwhile
                 continue
             content = read_document(stored.document)
             name = "icn" if content.kind == Kind.INFINITE else "branched"

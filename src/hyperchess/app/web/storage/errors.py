@@ -1,4 +1,4 @@
-"""What can be wrong with a database, in words."""
+"""Errors and damage of the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hyperchess.errors import HyperchessError
 __all__ = ["REPAIR", "Damage", "StorageError", "damaged", "over_quota"]
 
 REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
-"""What to do about damage."""
+"""Remedy for damage."""
 
 _MOST_REPORTED = 20  # damaged studies
 
@@ -22,13 +22,13 @@ class StorageError(HyperchessError):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is wrong with a database: faults of its pages, and studies with damaged texts."""
+    """Damage of a database: corrupt pages, and studies with corrupt texts."""
 
     pages: tuple[str, ...] = ()
     studies: tuple[str, ...] = ()
 
     def report(self) -> Iterator[str]:
-        """Sentences for whoever runs the server."""
+        """Yield sentences for the operator of the server."""
         if self.pages:
             yield f"The database is damaged ({self.pages[0]}): studies can be read, but nothing is written."
         for study in self.studies[:_MOST_REPORTED]:
@@ -40,11 +40,11 @@ class Damage:
 
 
 def damaged(message: str) -> ApiError:
-    """What was asked for is damaged on the disk."""
+    """Return the error for data that is damaged on the disk."""
     return ApiError(503, "damaged", message, hint=REPAIR)
 
 
 def over_quota(what: str, most: int) -> ApiError:
-    """There is no room for more."""
-    message = f"{what}; there is room for {most:,}"
-    return ApiError(413, "quota", message, hint="export the study, and delete what is not needed")
+    """Return the error for an exceeded quota."""
+    message = f"{what}; the limit is {most:,}"
+    return ApiError(413, "quota", message, hint="export the study, and delete what you do not need")

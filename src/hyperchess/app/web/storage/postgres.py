@@ -1,6 +1,7 @@
-"""Studies in PostgreSQL, for more than one server: the statements of `Storage`, on another connection.
+"""Studies in PostgreSQL, for more than one server: the statements of `Storage` on another connection.
 
-Whoever writes holds one lock, as with SQLite. What one server announces reaches the others (LISTEN, NOTIFY).
+As with SQLite, one lock serialises all writers. Announcements of a server reach the others through LISTEN and
+NOTIFY.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 
 __all__ = ["PostgresStorage"]
 
-_LOCK = 5_055_064  # a number for our lock among those of other programs on the same database
+_LOCK = 5_055_064  # id of the advisory lock, distinct from those of other programs on the database
 _CHANNEL = "hyperchess"
-_LONGEST = 7_000  # bytes of an announcement; PostgreSQL takes less than 8,000
-_WAITING = 1.0  # seconds after which a lost connection is tried again
+_LONGEST = 7_000  # bytes of an announcement; the limit of PostgreSQL is below 8,000
+_WAITING = 1.0  # seconds until a lost connection is retried
 _TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "WITHOUT ROWID": ""}
 _TYPE = re.compile("|".join(_TYPES))
 
 
 class PostgresStorage(Storage):
-    """The studies in a database of PostgreSQL; all methods may be called from any thread."""
+    """The studies in a PostgreSQL database; all methods may be called from any thread."""
 
     _read_only = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     _connection: _Adapter
@@ -59,11 +60,11 @@ class PostgresStorage(Storage):
             ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
             if version > VERSION:
                 message = f"the studies were written by a newer hyperchess (version {version})"
-                raise StorageError(f"{message}: install that one, or name another database")
+                raise StorageError(f"{message}: install that version, or name another database")
             for number in sorted(MIGRATIONS):
                 if number > version:
                     for statement in MIGRATIONS[number].split(";"):
-                        # What moves data of older versions is for SQLite: there were none of this database.
+                        # Data migrations are for SQLite: no older version used PostgreSQL.
                         if statement.strip() and not statement.lstrip().startswith(("UPDATE", "INSERT")):
                             run(_TYPE.sub(lambda match: _TYPES[match[0]], statement))
             if version < VERSION:
@@ -78,12 +79,12 @@ class PostgresStorage(Storage):
             yield
             run("COMMIT")
         except BaseException:
-            with suppress(ApiError):  # the first error says more
+            with suppress(ApiError):  # the first error is more informative
                 self._roll_back()
             raise
 
     def now(self) -> float:
-        """Return the time of the database, whatever the clock of this machine says."""
+        """Return the time of the database, independent of the clock of this machine."""
         with self._lock:
             ((seconds,),) = self._connection.execute(
                 "SELECT extract(epoch FROM clock_timestamp())"
@@ -95,7 +96,7 @@ class PostgresStorage(Storage):
         return int(size)
 
     def announce(self, study: str, message: str) -> None:
-        """Tell the other servers on this database about a study, in a few thousand characters."""
+        """Send a message about a study, of at most a few thousand characters, to the other servers."""
         text = json.dumps([self._sender, study, message])
         if len(text) > _LONGEST:
             raise ValueError(f"an announcement has at most {_LONGEST} bytes, and this has {len(text)}")
@@ -103,7 +104,7 @@ class PostgresStorage(Storage):
             self._connection.execute("SELECT pg_notify(?, ?)", (_CHANNEL, text))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear what other servers announce, in a thread of its own; what is returned ends that."""
+        """Call `listener` with announcements of other servers, in a thread; return a stop function."""
         with self._lock:
             if self._inbox is None:
                 self._inbox = _Inbox(self._address, self._sender)
@@ -119,7 +120,7 @@ class PostgresStorage(Storage):
 
 
 class _Adapter:
-    """A connection that takes the statements of `Storage`. One that is lost is made anew."""
+    """A connection that accepts the statements of `Storage`, and reconnects when it is lost."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -127,11 +128,11 @@ class _Adapter:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun and not ended."""
+        """Whether a transaction is open."""
         return self._connection.info.transaction_status.name not in ("IDLE", "UNKNOWN")
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> Cursor[tuple[Any, ...]]:
-        """Run a statement with `?` for its values."""
+        """Run a statement with `?` placeholders."""
         import psycopg
 
         given = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
@@ -158,7 +159,7 @@ def _connect(address: str) -> Connection[tuple[Any, ...]]:
 
 
 class _Inbox:
-    """Hears announcements in a thread, and tells the listeners."""
+    """Receives announcements in a thread, and calls the listeners."""
 
     def __init__(self, address: str, sender: str) -> None:
         self._address = address

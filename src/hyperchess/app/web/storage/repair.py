@@ -1,6 +1,6 @@
-"""A copy of a damaged database, with everything in it that can be read.
+"""Repair: a copy of a damaged database with everything that can be read.
 
-The damaged file is only read. Rows are found in several ways, since each of them may lead through a damaged
+The damaged file is only read. Rows are searched in several ways, because each may lead through a damaged
 page: forwards and backwards through each table, and through the index.
 """
 
@@ -34,7 +34,7 @@ _IDS = (
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What a copy holds: whole studies, those of which an earlier document was read, and lost ones."""
+    """Contents of a copy: intact studies, studies restored to an earlier document, and lost studies."""
 
     path: Path
     whole: tuple[str, ...]
@@ -44,7 +44,7 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The newest document of a study that can be read, and whether it is the current one."""
+    """The newest readable document of a study, and whether it is the current one."""
 
     row: Row
     document: Document
@@ -55,9 +55,9 @@ class _Found:
 
 
 def repair(folder: Path) -> Repaired:
-    """Write what can be read of the studies in a folder to a new folder below it.
+    """Write the readable studies of a folder to a new folder inside it.
 
-    `StorageError` if nothing can be read.
+    Raise `StorageError` if nothing can be read.
     """
     source = folder / FILE
     if not source.is_file():
@@ -95,7 +95,7 @@ def _new_folder(folder: Path) -> Path:
 
 
 def _ids(connection: sqlite3.Connection) -> list[str]:
-    """The ids of all studies that any way leads to."""
+    """Return the ids of all studies that any search finds."""
     found: dict[str, None] = {}
     for query in _IDS:
         found.update((id, None) for (id,) in _rows(connection, query) if isinstance(id, str))
@@ -103,7 +103,7 @@ def _ids(connection: sqlite3.Connection) -> list[str]:
 
 
 def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """The rows of an answer, up to the first that cannot be read."""
+    """Yield the rows of a query up to the first unreadable one."""
     with suppress(sqlite3.DatabaseError):
         yield from connection.execute(query, values)
 
@@ -116,10 +116,10 @@ def _find(connection: sqlite3.Connection, id: str) -> _Found | None:
     current = None if known is None else known[3]
     parts = _parts(connection, id)
     for place, text, node in _documents(connection, id):
-        if current is not None and place > current:  # it was undone
+        if current is not None and place > current:  # undone
             continue
         document = Document(text, {name: part for name, part in parts.items() if name in text})
-        with suppress(Exception):  # whatever a damaged document leads to, an earlier one may be whole
+        with suppress(Exception):  # a damaged document may raise anything; an earlier one may be intact
             content = read_document(document)
             row = Row(id, content.shown_title, content.kind, len(content.ids))
             filing = Filing() if known is None else Filing(known[4], tuple(known[5].splitlines()))
@@ -128,13 +128,13 @@ def _find(connection: sqlite3.Connection, id: str) -> _Found | None:
 
 
 def _chapter(connection: sqlite3.Connection, id: str) -> Chapter | None:
-    """Which chapter a study is; databases of earlier versions have none."""
+    """Return the chapter data of a study; databases of earlier versions have none."""
     query = "SELECT volume, volume_title, chapter FROM studies WHERE id = ? AND volume <> ''"
     return next((Chapter(*row) for row in _rows(connection, query, id)), None)
 
 
 def _documents(connection: sqlite3.Connection, id: str) -> list[tuple[int, str, int]]:
-    """The places, texts and nodes of the documents that can be read, the newest first."""
+    """Return the places, texts and nodes of the readable documents, newest first."""
     found: dict[int, tuple[int, str, int]] = {}
     for order in ("DESC", "ASC"):
         query = f"SELECT place, document, node, checksum FROM history WHERE study = ? ORDER BY place {order}"
@@ -157,7 +157,7 @@ def _parts(connection: sqlite3.Connection, id: str) -> dict[str, str]:
 
 
 def _links(connection: sqlite3.Connection, id: str) -> Iterator[Link]:
-    """The links to a study that can be read: without them nobody would come to it on a public server."""
+    """Yield the readable links to a study: on a public server it is unreachable without them."""
     query = "SELECT token, id, role, name FROM links WHERE study = ?"
     for token, link, role, name in _rows(connection, query, id):
         with suppress(ValueError):

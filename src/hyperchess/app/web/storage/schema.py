@@ -1,4 +1,4 @@
-"""The tables, as scripts that lead from one version of the database to the next."""
+"""The tables, as migrations from one version of the database to the next."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ MIGRATIONS: Mapping[int, str] = {
     CREATE INDEX studies_by_volume ON studies (volume);
     """,
 }
-"""Scripts, each of which leads to a version of the database from the one before it."""
+"""Scripts by the version to which they migrate the database."""
 
 VERSION = max(MIGRATIONS)
-"""The version of the database that this hyperchess writes."""
+"""Database version that this hyperchess writes."""

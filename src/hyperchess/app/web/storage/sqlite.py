@@ -1,8 +1,8 @@
-"""Studies in a file of SQLite, for one server.
+"""Studies in an SQLite file, for one server.
 
-What is damaged is found when the database is opened, reported, and left alone: a study whose document is
-damaged is refused, and the others are as usable as before; if the pages of the file are damaged, studies are
-read as far as that is possible, and nothing is written.
+Damage is detected when the database is opened, reported, and left alone. A study with a damaged document is
+refused, and the others remain usable. If pages of the file are damaged, studies are read as far as possible,
+and nothing is written.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from hyperchess.app.web.storage.texts import checksum
 __all__ = ["FILE", "SqliteStorage"]
 
 FILE = "studies.sqlite3"
-"""The name of the database in its folder."""
+"""File name of the database."""
 
 _BUSY_SECONDS = 5.0
-_BUSY_WAIT = 0.0005  # seconds at most between two attempts to write
+_BUSY_WAIT = 0.0005  # maximum delay between two attempts to write, in seconds
 _MOST_FAULTS = 20  # of a database
 
 
@@ -45,13 +45,13 @@ class SqliteStorage(Storage):
                 self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
         except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"the folder {folder} cannot hold the studies: {error}") from error
+            raise StorageError(f"the folder {folder} cannot store the studies: {error}") from error
         try:
             self._prepare()
             self._files = self._identities()
         except sqlite3.DatabaseError as error:
             self._connection.close()
-            hint = f"{REPAIR}; move the file away to begin with an empty one, or name another with --data"
+            hint = f"{REPAIR}; move the file away to start with an empty one, or name another with --data"
             raise StorageError(f"the studies in {self.path} cannot be read: {error}; {hint}") from error
         except StorageError:
             self._connection.close()
@@ -68,7 +68,7 @@ class SqliteStorage(Storage):
         (version,) = run("PRAGMA user_version").fetchone()
         if version > VERSION:
             message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
-            raise StorageError(f"{message}: install that one, or name another folder with --data")
+            raise StorageError(f"{message}: install that version, or name another folder with --data")
         if version < VERSION:
             if pages:
                 raise StorageError(f"the studies in {self.path} are damaged: {pages[0]}; {REPAIR}")
@@ -87,7 +87,7 @@ class SqliteStorage(Storage):
                     run(f"PRAGMA user_version = {number}")
 
     def _faults(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the pages of the file."""
+        """Return the faults that SQLite finds in the pages of the file."""
         try:
             found = self._connection.execute(f"PRAGMA quick_check({_MOST_FAULTS})").fetchall()
         except sqlite3.DatabaseError as error:
@@ -98,7 +98,7 @@ class SqliteStorage(Storage):
         return tuple(line for line in faults if line != "ok" and not line.startswith("*** in database"))
 
     def _damaged_studies(self) -> tuple[str, ...]:
-        """The studies in which a text does not have its checksum; those in damaged pages are not found."""
+        """Return the studies with a checksum mismatch; studies in damaged pages are not found."""
         damaged: set[str] = set()
         for query in (
             "SELECT study FROM history WHERE checksum(document) <> checksum",
@@ -109,19 +109,19 @@ class SqliteStorage(Storage):
         return tuple(sorted(damaged))
 
     def _identities(self) -> dict[Path, tuple[int, int]]:
-        """Which files the database consists of."""
+        """Return the identities of the database files."""
         names = (self.path, self.path.with_name(f"{FILE}-wal"))
         return {name: _identity(name) for name in names if name.exists()}
 
     def _expect_files(self) -> None:
-        """Refuse to go on without the files: what was written to a deleted one is lost."""
+        """Refuse to continue without the files: anything written to a deleted file is lost."""
         for path, known in self._files.items():
             try:
                 found = _identity(path)
             except OSError:
                 found = None
             if found != known:
-                message = f"the file {path.name} of the studies was deleted or replaced while the server runs"
+                message = f"the studies file {path.name} was deleted or replaced while the server was running"
                 hint = "nothing more is saved: restart the server, and restore the file from a backup"
                 raise ApiError(503, "storage-lost", message, hint=hint)
 
@@ -142,15 +142,15 @@ class SqliteStorage(Storage):
             yield
             self._connection.execute("COMMIT")
         except BaseException:
-            with suppress(sqlite3.Error):  # the first error says more
+            with suppress(sqlite3.Error):  # the first error is more informative
                 self._roll_back()
             raise
 
     def _begin(self) -> None:
         """Begin a transaction as soon as no other server writes.
 
-        SQLite itself waits longer and longer between two attempts, so that a server that writes all the
-        time starves the others. Short random waits are fair.
+        SQLite itself waits longer and longer between two attempts, so a server that writes constantly starves
+        the others. Short random delays are fair.
         """
         run = self._connection.execute
         end = monotonic() + _BUSY_SECONDS
@@ -168,10 +168,10 @@ class SqliteStorage(Storage):
             run(f"PRAGMA busy_timeout = {int(1000 * _BUSY_SECONDS)}")
 
     def announce(self, study: str, message: str) -> None:
-        """Tell nobody: there is one server."""
+        """Do nothing: there is only one server."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear nothing, since there is one server."""
+        """Do nothing: there is only one server."""
         return lambda: None
 
     def _bytes_used(self) -> int:
@@ -183,6 +183,6 @@ class SqliteStorage(Storage):
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Which file it is; on Windows, where an open file cannot be replaced, only that it is there."""
+    """Return the identity of a file; on Windows, where an open file cannot be replaced, a constant."""
     found = path.stat()
     return (0, 0) if sys.platform == "win32" else (found.st_dev, found.st_ino)

@@ -1,8 +1,8 @@
-"""Studies in a database: the statements, which SQLite and PostgreSQL both understand.
+"""Studies in a database: the SQL statements shared by SQLite and PostgreSQL.
 
-What `save` has returned for survives the end of the process at any moment. A study is a row with its
-revision, and a history of documents among which `place` is the current one. The parts of a document that are
-large and seldom change lie apart, each once for a study.
+Once `save` returns, the change survives a crash of the process. A study is a row with its revision and a
+history of documents, of which `place` is the current one. Large parts of a document that seldom change are
+stored separately, once per study.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from hyperchess.studies.chapters import expect_room
 __all__ = ["Listener", "Storage"]
 
 _MOST_BYTES = 64_000_000  # of the history of a study
-_MOST_ANSWER_BYTES = 16_000_000  # of the answers to operations of a study
+_MOST_ANSWER_BYTES = 16_000_000  # of the responses to operations of a study
 _PRUNED_EVERY = 50  # revisions
 
 _WHOLE = """
@@ -50,21 +50,21 @@ _WHOLE = """
 """A study with the other chapters of its volume; takes the id twice."""
 
 Listener = Callable[[str, str], None]
-"""Hears of a study, by its id, and a message; both are empty if announcements may have been missed."""
+"""Function of a study id and a message; both are empty if announcements may have been missed."""
 
 
 class Rows(Protocol):
-    """What a statement has found or changed."""
+    """Result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows."""
+        """Number of rows."""
 
     def fetchone(self) -> Any:
-        """The next row; `None` if there is none."""
+        """Return the next row; `None` if there is none."""
 
     def fetchall(self) -> list[Any]:
-        """All rows."""
+        """Return all rows."""
 
 
 class Connection(Protocol):
@@ -72,17 +72,17 @@ class Connection(Protocol):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction has begun and not ended."""
+        """Whether a transaction is open."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
-        """Run a statement with `?` for its values."""
+        """Run a statement with `?` placeholders."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
 
 
 class Storage(ABC):
-    """The studies of a server. One connection, which threads take in turns."""
+    """The studies of a server. All threads share one connection, protected by a lock."""
 
     _read_only = "BEGIN"
     _connection: Connection
@@ -96,7 +96,7 @@ class Storage(ABC):
 
     @abstractmethod
     def _exclusive(self) -> AbstractContextManager[None]:
-        """Begin a transaction that no other server can write during, and commit it to the disk."""
+        """Run a transaction during which no other server can write, and commit it to the disk."""
 
     @abstractmethod
     def _bytes_used(self) -> int:
@@ -105,7 +105,7 @@ class Storage(ABC):
     def transaction(self) -> AbstractContextManager[None]:
         """Commit everything written within the block together, or nothing.
 
-        Other threads and servers cannot write meanwhile. A transaction within another one is part of it.
+        Other threads and servers cannot write meanwhile. A nested transaction is part of the outer one.
         """
         return self._outermost(self._exclusive)
 
@@ -119,7 +119,7 @@ class Storage(ABC):
             if self._is_within:
                 yield
                 return
-            self._roll_back()  # what is left of a transaction that could not be ended must not be continued
+            self._roll_back()  # a transaction that could not be ended must not be continued
             self._is_within = True
             try:
                 with begin():
@@ -136,20 +136,20 @@ class Storage(ABC):
             self._roll_back()
 
     def _roll_back(self) -> None:
-        """End a transaction, if there is one: after some errors the database has ended it."""
+        """Roll back a transaction, if there is one: some errors make the database end it."""
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
 
     @abstractmethod
     def announce(self, study: str, message: str) -> None:
-        """Tell the other servers on these studies about one of them."""
+        """Send a message about a study to the other servers on this database."""
 
     @abstractmethod
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear what other servers announce; what is returned ends that."""
+        """Call `listener` with announcements of other servers; return a function that stops it."""
 
     def now(self) -> float:
-        """Return the time of the database in seconds: the same one for all servers that use it."""
+        """Return the time of the database in seconds: the same for all servers that use it."""
         return time()
 
     def close(self) -> None:
@@ -158,9 +158,10 @@ class Storage(ABC):
             self._connection.close()
 
     def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume.
+        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume.
 
-        It is filed like the others there. `HyperchessError` if there is none, or it has too many.
+        It gets the folder and tags of the volume. Raise `HyperchessError` if `beside` does not exist or has
+        too many chapters.
         """
         now = _now()
         with self.transaction():
@@ -175,7 +176,7 @@ class Storage(ABC):
             self._prune(row.id, 0)
 
     def _bind(self, study: str, beside: str) -> None:
-        """Make a study the last chapter of the volume of another one, which may be its first."""
+        """Make a study the last chapter of the volume of `beside`, which may become its first chapter."""
         run = self._connection.execute
         run(
             "UPDATE studies SET volume = id, volume_title = title, chapter = 1 WHERE id = ? AND volume = ''",
@@ -206,7 +207,7 @@ class Storage(ABC):
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
     ) -> bool:
-        """Keep the next revision after `revision`; `False` if that is not the current one any more."""
+        """Store the revision after `revision`; return `False` if that is no longer the current one."""
         with self.transaction():
             place = self._place(row.id, revision)
             if place is None:
@@ -242,7 +243,7 @@ class Storage(ABC):
                 break
 
     def answer(self, study: str, operation: str) -> str | None:
-        """What was answered to an operation of that id; `None` if it was not made, or long ago."""
+        """Return the response to an operation; `None` if it was not made, or too long ago."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT answer FROM operations WHERE study = ? AND id = ?", (study, operation)
@@ -250,7 +251,7 @@ class Storage(ABC):
         return unpack(found[0]) if found is not None and found[0] else None
 
     def answers_since(self, study: str, revision: int) -> list[str] | None:
-        """The answers to all operations after a revision, in order; `None` if some are not kept any more."""
+        """Return the responses to all operations after a revision, in order; `None` if some were pruned."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT revision, answer FROM operations WHERE study = ? AND revision > ? ORDER BY revision",
@@ -261,7 +262,7 @@ class Storage(ABC):
         return [unpack(answer) for _, answer in found] if [row[0] for row in found] == wanted else None
 
     def overwritten(self, study: str, most: int) -> list[Overwritten]:
-        """The versions that edits have overwritten, the last one first."""
+        """Return the versions that edits have overwritten, newest first."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT earlier, person, made FROM operations WHERE study = ? AND earlier != ''"
@@ -283,9 +284,9 @@ class Storage(ABC):
         )
 
     def _expect_room(self) -> None:
-        """Refuse to write more where everything together may take so many bytes."""
+        """Refuse to write more if the total size exceeds its limit."""
         if self._total_bytes and self._bytes_used() > self._total_bytes:
-            raise over_quota("all studies together are full", self._total_bytes)
+            raise over_quota("the storage of all studies is full", self._total_bytes)
 
     def _keep(self, study: str, place: int, document: Document, node: int) -> None:
         self._expect_room()
@@ -308,7 +309,7 @@ class Storage(ABC):
                 )
 
     def _prune(self, study: str, place: int) -> None:
-        """Forget what is too long ago, or too much."""
+        """Delete history beyond the limits of age and size."""
         run = self._connection.execute
         oldest = place - HISTORY
         sizes = run(
@@ -330,13 +331,13 @@ class Storage(ABC):
         run("DELETE FROM parts WHERE study = ? AND place < ?", (study, oldest))
 
     def revision(self, study: str) -> int | None:
-        """The current revision; `None` if there is no such study."""
+        """Return the current revision; `None` if there is no such study."""
         with self._lock:
             found = self._connection.execute("SELECT revision FROM studies WHERE id = ?", (study,)).fetchone()
         return None if found is None else int(found[0])
 
     def load(self, study: str, place: int | None = None) -> Stored | None:
-        """A study as it is, or as it was at a place of its history; `None` if there is none."""
+        """Return a study at a place of its history, by default the current one; `None` if there is none."""
         with self._snapshot():
             run = self._connection.execute
             found = run("SELECT revision, place FROM studies WHERE id = ?", (study,)).fetchone()
@@ -366,7 +367,7 @@ class Storage(ABC):
         return verified(study, body, expected)
 
     def add_link(self, link: Link) -> None:
-        """Keep a link."""
+        """Store a link."""
         with self.transaction():
             self._connection.execute(
                 "INSERT INTO links (token, study, id, role, name, created) VALUES (?, ?, ?, ?, ?, ?)",
@@ -374,11 +375,11 @@ class Storage(ABC):
             )
 
     def link(self, token: str) -> Link | None:
-        """The link of a key, by its fingerprint; `None` if there is none, or it was ended."""
+        """Return the link with this key hash; `None` if there is none, or it was revoked."""
         return next(iter(self._links("token = ?", token)), None)
 
     def links(self, study: str) -> list[Link]:
-        """The links of a study and of its other chapters, in the order in which they were made."""
+        """Return the links of a study and of its other chapters, in order of creation."""
         return self._links(f"study IN ({_WHOLE})", study, study)
 
     def _links(self, condition: str, *values: str) -> list[Link]:
@@ -389,7 +390,7 @@ class Storage(ABC):
         return [Link(token, study, id, Role(role), name) for token, study, id, role, name in found]
 
     def end_link(self, study: str, link: str) -> bool:
-        """Forget a link; `False` if there is none."""
+        """Delete a link; return `False` if there is none."""
         with self.transaction():
             gone = self._connection.execute(
                 f"DELETE FROM links WHERE id = ? AND study IN ({_WHOLE})", (link, study, study)
@@ -397,7 +398,7 @@ class Storage(ABC):
         return bool(gone.rowcount)
 
     def keep_match(self, match: StoredMatch) -> None:
-        """Keep how a game between two people stands."""
+        """Store the state of a game between two people."""
         with self.transaction():
             self._connection.execute(
                 "INSERT INTO matches (study, active, state) VALUES (?, ?, ?)"
@@ -406,7 +407,7 @@ class Storage(ABC):
             )
 
     def replace_match(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Store `after` in place of `before`; return `False` if another state is stored by now."""
+        """Replace `before` by `after`; return `False` if another state is stored by now."""
         with self.transaction():
             changed = self._connection.execute(
                 "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?",
@@ -415,11 +416,11 @@ class Storage(ABC):
         return bool(changed.rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
-        """The game between two people that a study is, if it is one."""
+        """Return the game between two people in a study, if there is one."""
         return next(iter(self._matches("study = ?", study)), None)
 
     def active_matches(self) -> list[StoredMatch]:
-        """The games that go on."""
+        """Return the games in progress."""
         return self._matches("active = ?", 1)
 
     def _matches(self, condition: str, value: object) -> list[StoredMatch]:
@@ -430,7 +431,7 @@ class Storage(ABC):
         return [StoredMatch(study, bool(active), state) for study, active, state in found]
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
-        """The studies whose title, folder or tags hold a text, those changed last first."""
+        """Return the studies whose title, folder or tags contain `query`, most recently changed first."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT id, title, game, nodes, revision, updated, folder, tags, volume_title, volume,"
@@ -442,7 +443,7 @@ class Storage(ABC):
         return [_summary(*entry) for entry in islice(fitting, most)]
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
+        """Set folder and tags of a study and its other chapters; return `False` if there is none."""
         with self.transaction():
             changed = self._connection.execute(
                 f"UPDATE studies SET folder = ?, tags = ? WHERE id IN ({_WHOLE})",
@@ -451,7 +452,7 @@ class Storage(ABC):
         return bool(changed.rowcount)
 
     def volume(self, study: str) -> Volume | None:
-        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+        """Return all chapters of the volume of a study; `None` if it has none."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT other.volume_title, other.id, other.title, other.game, other.nodes"
@@ -462,7 +463,7 @@ class Storage(ABC):
         return Volume(found[0][0], tuple(Row(*entry[1:]) for entry in found)) if found else None
 
     def share_volume(self, one: str, other: str) -> bool:
-        """Whether two studies are chapters of one volume."""
+        """Return whether two studies are chapters of one volume."""
         with self._lock:
             found = self._connection.execute(
                 "SELECT count(*) FROM studies AS own JOIN studies AS other ON other.volume = own.volume"
@@ -472,7 +473,7 @@ class Storage(ABC):
         return bool(found[0])
 
     def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
-        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
+        """Set the title and chapter order of a volume; `False` if `order` does not list its chapters."""
         with self.transaction():
             volume = self.volume(study)
             if volume is None or sorted(order) != sorted(row.id for row in volume.chapters):
@@ -484,7 +485,10 @@ class Storage(ABC):
         return True
 
     def delete(self, study: str) -> bool:
-        """Forget a study; `False` if there is none. Its links lead to another chapter, if it has any."""
+        """Delete a study; return `False` if there is none.
+
+        Its links move to another chapter, if it has any.
+        """
         with self.transaction():
             volume = self.volume(study)
             heir = next((row.id for row in volume.chapters if row.id != study), None) if volume else None

@@ -1,4 +1,4 @@
-"""Texts as they are kept: packed, each with a checksum."""
+"""Stored texts: compressed, each with a checksum."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["checksum", "pack", "unpack", "verified"]
 
 
 def pack(text: str) -> bytes:
-    """A text as it is kept."""
+    """Return the stored form of a text."""
     return zlib.compress(text.encode("ascii"), 1)
 
 
 def unpack(data: bytes) -> str:
-    """A text that was kept; `ValueError` if it is damaged."""
+    """Return a text from its stored form; raise `ValueError` if it is damaged."""
     try:
         return zlib.decompress(data).decode("ascii")
     except zlib.error as error:
@@ -23,12 +23,12 @@ def unpack(data: bytes) -> str:
 
 
 def checksum(data: bytes) -> int:
-    """The checksum of a text as it is kept."""
+    """Return the checksum of a stored text."""
     return zlib.crc32(data)
 
 
 def verified(study: str, data: bytes, expected: int) -> str:
-    """A text that was kept; refused if it is damaged."""
+    """Return a text from its stored form; refuse it if it is damaged."""
     try:
         if checksum(data) == expected:
             return unpack(data)

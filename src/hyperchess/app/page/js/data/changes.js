@@ -1,9 +1,9 @@
-/** What an edit changed, applied to a copy of the study. */
+/** Apply the changes of an edit to a copy of the study. */
 
 /** @import {Node, Study, StudyChange} from "../types.js" */
 
 /**
- * The study after a change. What did not change is shared with the study before.
+ * Return the study after a change. Unchanged parts are shared with the study before.
  *
  * @param {Study} study
  * @param {StudyChange} change

@@ -1,8 +1,8 @@
 /**
- * A file that carries its own answers: the study, the art, and the position after every node, written into the
- * page when the file was made, and the rules, by which one can play on from any position. What is played is not kept.
- *
- * A position is stored as what changed since the position of the parent.
+ * Source for a self-contained file: the study, the art and the position after every node are embedded in
+ * the page when the file is created, together with the rules, so that the reader can play on from any
+ * position. Played actions are not saved. A position is stored as its difference from the position of the
+ * parent.
  */
 
 /** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square,
@@ -14,7 +14,7 @@ import { startRules } from "./playing/start.js";
 import { applyChange } from "./changes.js";
 
 /**
- * @typedef {TimelineView & {from: number}} TimelineDelta `boards` stand at `from` and behind it
+ * @typedef {TimelineView & {from: number}} TimelineDelta `boards` start at `from`
  * @typedef {Omit<Position5D, "timelines"> & {timelines: TimelineDelta[], passing: PassingAttack[]}} Delta5D
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &
@@ -23,7 +23,7 @@ import { applyChange } from "./changes.js";
  *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
  */
 
-const KEPT = 256; // positions that are kept ready
+const KEPT = 256; // cached positions
 
 const FIXED = "this file shows a game: open it in hyperchess to edit it";
 
@@ -48,10 +48,10 @@ export class EmbeddedSource {
     return this.data.play.start !== undefined;
   }
 
-  /** The data that stands in the page itself. @param {string} [id] */
+  /** The data embedded in the page itself. @param {string} [id] */
   static ofPage(id = "embedded") {
     const text = document.getElementById(id)?.textContent;
-    if (!text) throw new Error("this file carries no game");
+    if (!text) throw new Error("this file contains no game");
     return new EmbeddedSource(JSON.parse(text));
   }
 
@@ -105,7 +105,7 @@ export class EmbeddedSource {
   }
 
   /**
-   * Play an action. One that is there already is followed.
+   * Play an action; an existing action is followed.
    *
    * @param {string} _id
    * @param {StudyEdit} edit
@@ -121,7 +121,7 @@ export class EmbeddedSource {
     const base = this.#position(parent.id);
     const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
     const after = rules.submit(state);
-    if (after === null) throw new Error("the action cannot be submitted like this");
+    if (after === null) throw new Error("this action cannot be submitted");
     const id = Math.max(...this.#nodes.keys()) + 1;
     this.#states.set(id, after);
     this.#made.set(id, rules.view(after, base, last, [], null));
@@ -175,7 +175,7 @@ export class EmbeddedSource {
     return node;
   }
 
-  /** The state after a node: known, or played from one that is. @param {Rules} rules @param {number} id */
+  /** The state after a node: cached, or played from the nearest cached one. @param {Rules} rules @param {number} id */
   #state(rules, id) {
     const missing = [];
     let node = this.#node(id);
@@ -227,7 +227,7 @@ export class EmbeddedSource {
     return answer;
   }
 
-  /** Go up to a position that is ready, then down again. @param {number} node @returns {Position} */
+  /** Go up to a cached position, then down again. @param {number} node @returns {Position} */
   #position(node) {
     const missing = [];
     /** @type {number | null | undefined} */ let above = node;
@@ -240,7 +240,7 @@ export class EmbeddedSource {
     let position = above === null || above === undefined ? null : (this.#ready.get(above) ?? null);
     for (const id of missing.reverse()) {
       const delta = this.data.positions[id];
-      if (!delta) throw new Error("the game cannot be followed to here");
+      if (!delta) throw new Error("the moves up to here cannot be played");
       position = delta.game === "5d" ? grown(position, delta) : moved(position, delta);
       this.#keep(id, position);
     }

@@ -1,4 +1,4 @@
-/** The server as a source of answers. Errors become `ApiError` with what the server says. */
+/** The server as a source of data. Errors become `ApiError` with the message of the server. */
 
 /** @import {Art, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
@@ -8,7 +8,7 @@ import { transport } from "./transport.js";
 
 /** @typedef {{folder: string, tags: string[]}} Filing where a study is filed */
 
-/** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
+/** An error response: the message of the server, its code and hint, and the whole body. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -55,7 +55,7 @@ export class HttpSource {
   canEdit = true;
   canPlay = true;
 
-  /** Whether a game can be looked at without a study being made of it. */
+  /** Whether a game can be viewed without creating a study. */
   get looks() {
     return transport().looks;
   }
@@ -65,7 +65,7 @@ export class HttpSource {
     return askJson("/art");
   }
 
-  /** Whose edits undo takes back; empty where nobody is told from anybody. */
+  /** Id of the user for undo; empty if the server does not distinguish users. */
   get person() {
     return "";
   }
@@ -75,7 +75,7 @@ export class HttpSource {
     return askJson(`/studies/${id}${this.person ? `?person=${this.person}` : ""}`);
   }
 
-  /** What was changed after a revision; null if it is not known any more. @param {string} id @param {number} since */
+  /** The changes after a revision; null if they are no longer stored. @param {string} id @param {number} since */
   async changes(id, since) {
     if (transport().live === null) return null;
     /** @type {{changes: StudyChange[] | null}} */
@@ -83,12 +83,12 @@ export class HttpSource {
     return found.changes;
   }
 
-  /** What was overwritten, the last version first. @param {string} id @returns {Promise<Earlier[]>} */
+  /** The overwritten versions, newest first. @param {string} id @returns {Promise<Earlier[]>} */
   earlier(id) {
     return askJson(`/studies/${id}/earlier`);
   }
 
-  /** Begin a game against a friend. @param {object} request
+  /** Start a game against a friend. @param {object} request
    * @returns {Promise<{study: string, side: string, key: string, friend: string}>} */
   createMatch(request) {
     return askJson("/matches", request);
@@ -192,7 +192,7 @@ export class HttpSource {
     return askJson(`/studies/${id}/chapters`);
   }
 
-  /** Add a game, or all of a text; the first of them is told. @param {string} id @param {object} request
+  /** Add a game, or all games of a text; returns the first of them. @param {string} id @param {object} request
    * @returns {Promise<Study>} */
   addChapters(id, request) {
     return askJson(`/studies/${id}/chapters`, request);
@@ -301,7 +301,7 @@ export class HttpSource {
     return askJson("/searches", request);
   }
 
-  /** What was played after a node. @param {object} request @returns {Promise<Explored>} */
+  /** Actions played after a node. @param {object} request @returns {Promise<Explored>} */
   explore(request) {
     return askJson("/explorer/position", request);
   }
@@ -321,7 +321,7 @@ export class HttpSource {
     return askJson("/engines");
   }
 
-  /** Let an engine think. @param {object} request @returns {Promise<{id: string}>} */
+  /** Start an analysis by an engine. @param {object} request @returns {Promise<{id: string}>} */
   think(request) {
     return askJson("/thoughts", request);
   }

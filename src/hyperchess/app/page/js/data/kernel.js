@@ -1,14 +1,15 @@
 /**
- * The kernel in WebAssembly. Arguments and results of its calls go through one buffer of 64-bit words; what they mean
- * is known to Python (`app/site/bridge/words.py`) and to the kernel (`native/wasm/words.hpp`), not here.
+ * The kernel in WebAssembly. Arguments and results of its calls are passed through one buffer of 64-bit
+ * words; their meaning is defined in Python (`app/site/bridge/words.py`) and in the kernel
+ * (`native/wasm/words.hpp`).
  */
 
 const WORD = 8; // bytes
-const MESSAGE = 512; // words that a message of an error may take
+const MESSAGE = 512; // words for the message of an error
 const NOT_SUPPORTED = 52; // of WASI
 
 /**
- * What the standard library of the kernel may ask of the system: the time, and nothing else.
+ * The system calls for the standard library of the kernel: only the time is available.
  *
  * @param {() => WebAssembly.Memory} memory
  */
@@ -31,15 +32,15 @@ function system(memory) {
     random_get: refuse,
     sched_yield: refuse,
     proc_exit: () => {
-      throw new Error("the kernel ended: this is a bug in hyperchess");
+      throw new Error("the kernel stopped: this is a bug in hyperchess");
     },
   };
 }
 
 export class Kernel {
-  /** The bytes of the caller, asked for anew each time: memory that grows moves. @type {() => Uint8Array} */
+  /** The bytes of the caller, fetched each time because memory that grows moves. @type {() => Uint8Array} */
   bytes = () => new Uint8Array(0);
-  /** Called with the number of words of a report, while a call runs. @type {(words: number) => void} */
+  /** Called with the number of words of a report while a call runs. @type {(words: number) => void} */
   watch = () => {};
 
   /** @param {WebAssembly.Module} module */
@@ -61,8 +62,9 @@ export class Kernel {
   }
 
   /**
-   * A call by its name: it takes so many words from the caller's bytes, and leaves its result there. It returns the
-   * number of words of the result, or a negative number for an error, whose message is left there.
+   * Bind a call by its name: it takes a number of words from the caller's bytes, and writes its result
+   * there. It returns the number of words of the result, or a negative number for an error, whose message is
+   * written there.
    *
    * @param {string} name
    * @returns {(count: number) => number}

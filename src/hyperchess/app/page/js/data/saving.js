@@ -1,7 +1,7 @@
 /**
- * The server as a source that does not give up on an edit: while the server does not answer, the edit waits and is
- * sent again, and the page can say so. An edit has an id, by which the server knows it: it is made once, however often
- * it is sent. The same text is not stored twice.
+ * The server as a source that retries edits: while the server does not answer, the edit waits and is sent
+ * again, and the page reports this. An edit has an operation id, so that the server makes it only once,
+ * however often it is sent. The same text is not stored twice.
  */
 
 /** @import {TextRequest} from "../open/known-texts.js" */
@@ -21,9 +21,9 @@ const AGAIN = ["no-server", "busy"]; // nothing is wrong with the edit
 export class SavingSource extends HttpSource {
   /** @type {SaveState} */ state = { state: "saved", text: "saved" };
   /** @type {(state: SaveState) => void} */ onState = () => {};
-  /** the id of the edit that is on its way */ sending = "";
+  /** the id of the edit in flight */ sending = "";
 
-  /** Whose edits undo takes back. @override */
+  /** Id of the user for undo. @override */
   get person() {
     return transport().live ? me.person : "";
   }
@@ -77,7 +77,7 @@ export class SavingSource extends HttpSource {
       } catch (error) {
         const { code } = /** @type {{code?: string}} */ (error);
         if (!AGAIN.includes(code ?? "")) {
-          // refused, for a reason that the session shows: what was saved before is still saved
+          // refused, for a reason that the session shows: earlier edits are still saved
           this.#setState({ state: "saved", text: "saved" });
           this.sending = "";
           throw error;

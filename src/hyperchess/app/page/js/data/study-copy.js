@@ -1,6 +1,6 @@
 /**
- * The copy of a study that a page has: changes of whoever edits it are taken over in the order of their revisions.
- * Changes may come twice, and some may be missing: those are asked for.
+ * The page's copy of a study: changes by any user are applied in the order of their revisions. Changes may
+ * arrive twice, and some may be missing: those are requested.
  */
 
 /** @import {Node, Source, Study, StudyChange} from "../types.js" */
@@ -9,7 +9,7 @@ import { applyChange } from "./changes.js";
 
 export class StudyCopy extends EventTarget {
   /** @type {Study | null} */ study = null;
-  /** where one stands: the node whose position is shown */ node = 0;
+  /** the current node, whose position is shown */ node = 0;
 
   /** @type {Map<number, Node>} */ #nodes = new Map();
   /** @type {Promise<unknown>} */ #catching = Promise.resolve();
@@ -51,14 +51,14 @@ export class StudyCopy extends EventTarget {
     return nodes.reverse();
   }
 
-  /** Take over a newer version of the open study. @param {Study} study */
+  /** Replace the open study by a newer version. @param {Study} study */
   update(study) {
     const way = this.path(this.node).map(({ id }) => id);
     this.keep(study);
     this.changed(way);
   }
 
-  /** Take over a change of the open study, whoever made it. @param {StudyChange} change */
+  /** Apply a change of the open study, made by any user. @param {StudyChange} change */
   async take(change) {
     const { study } = this;
     if (!study || change.revision <= study.revision) return;
@@ -66,14 +66,14 @@ export class StudyCopy extends EventTarget {
     else this.#apply(change);
   }
 
-  /** Get the open study to a revision, or to the newest. @param {number} [revision] */
+  /** Bring the open study up to a revision, or to the newest. @param {number} [revision] */
   async catchUp(revision = Infinity) {
     const caught = this.#catching.then(() => this.#catchUp(revision));
     this.#catching = caught.catch(() => {});
     try {
       await caught;
     } catch {
-      // no server: when there is one again, the connection says what was missed
+      // no server: after a reconnect the connection reports what was missed
     }
   }
 
@@ -98,7 +98,7 @@ export class StudyCopy extends EventTarget {
     if (!study) return;
     const applied = applyChange(study, change);
     const mine = change.person === (this.source.person ?? "");
-    // what others have edited, this user cannot undo; what nobody in particular has, everyone can
+    // a user cannot undo edits of others; edits without an author can be undone by everyone
     if (!mine) Object.assign(applied, { can_undo: study.can_undo || !change.person, can_redo: study.can_redo });
     this.update(applied);
   }

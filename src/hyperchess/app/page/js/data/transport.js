@@ -1,11 +1,11 @@
 /**
- * How requests reach their answers: over HTTP to the server, or, on a board without a server, to Python in a worker
- * (`site/transport.js`). Everything above asks `HttpSource`, whichever it is.
+ * The transport of requests: HTTP to the server, or, on a board without a server, Python in a worker
+ * (`site/transport.js`). All other modules use `HttpSource` in both cases.
  *
  * @typedef {EventTarget & {close: () => void}} Watched reports until `close`
  *
  * @typedef {object} Transport
- * @property {boolean} looks whether a game can be looked at without a study being made of it
+ * @property {boolean} looks whether a game can be viewed without creating a study
  * @property {(path: string, init: {method: string, body?: string}) => Promise<Response>} send
  * @property {(id: string, report: (search: any) => void) => Watched} watch a job
  * @property {((study: string) => WebSocket) | null} live a connection to others in a study; null where there is none
@@ -33,7 +33,7 @@ const http = {
     return socket;
   },
   live: (study) => connect(`api/studies/${study}/live`),
-  tabs: null, // they hear of changes by the connection
+  tabs: null, // they are notified through the connection
 };
 
 /** @param {string} path */
@@ -51,10 +51,10 @@ function authorization(key) {
 /** @type {Transport} */
 let current = http;
 
-/** The way that requests take. */
+/** The current transport. */
 export const transport = () => current;
 
-/** Let all requests take another way, before the page starts. @param {Transport} other */
+/** Use another transport for all requests; must be called before the page starts. @param {Transport} other */
 export function useTransport(other) {
   current = other;
 }

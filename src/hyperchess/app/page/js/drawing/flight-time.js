@@ -1,4 +1,4 @@
-/** How far a move that is being shown has come; with reduced motion it is there at once. */
+/** The progress of an animated move; with reduced motion it is complete at once. */
 
 const LENGTH = 260; // milliseconds
 

@@ -10,7 +10,7 @@ import { luminance } from "./contrast.js";
 const OUTLINE = 8; // stroke widths, in the units of a drawing
 const LINE = 4;
 const DOT = 7;
-const HELD_BACK = 0.4; // how opaque the outline of a dark silhouette is
+const HELD_BACK = 0.4; // opacity of the outline of a dark silhouette
 const MEMORY = 24 * 2 ** 20;
 
 export class PieceArt {

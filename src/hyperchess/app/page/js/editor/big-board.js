@@ -1,4 +1,4 @@
-/** The edited position on the main board: it is shown there, and takes pieces instead of moves. */
+/** The edited position on the main board, where clicks place pieces instead of playing moves. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Position5D, Square5D} from "../types.js" */
@@ -16,7 +16,7 @@ import { nameOf } from "./state-5d.js";
 export class BigBoard {
   #on = false;
   /** @type {State5D | null} */ #state = null;
-  /** @type {Position5D | null} what the server made of it last */ #answered = null;
+  /** @type {Position5D | null} last response of the server */ #answered = null;
 
   /** @param {Session} session @param {BoardHandlers} handlers */
   constructor(session, handlers) {
@@ -39,7 +39,7 @@ export class BigBoard {
     this.#refresh();
   }
 
-  /** What the rules say of it: which boards wait, and who is in check. @param {Position5D} position */
+  /** Result of the rules: boards that need a move, and checks. @param {Position5D} position */
   answer(position) {
     this.#answered = position;
     this.#refresh();

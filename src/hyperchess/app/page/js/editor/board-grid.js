@@ -16,7 +16,7 @@ import { pieceCanvas } from "./piece-palette.js";
 /** @typedef {{cells: ArrayLike<string>, marks: string}} GridState of each square, highest rank first */
 /**
  * @typedef {object} GridHandlers
- * @property {(letter: string) => CellLook} look of what stands on a square
+ * @property {(letter: string) => CellLook} look of the content of a square
  * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square,
  *   `stroke` while dragging over several
  * @property {(cell: number) => boolean} paints whether a drag from there paints; otherwise it moves the piece

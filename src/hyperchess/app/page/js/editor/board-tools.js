@@ -42,23 +42,23 @@ export class BoardTools {
       change(addBoard(history.now, row, "previous"));
       this.#goEnd(row, "first");
     });
-    this.later = small("Copy on →", "Add a copy half a turn after the last board", () => {
+    this.later = small("Copy forward →", "Add a copy half a turn after the last board", () => {
       const { row } = here();
       change(addBoard(history.now, row, "next"));
       this.#goEnd(row, "last");
     });
-    this.drop = small("Remove board", "Remove this board: the first or the last of its timeline", () =>
+    this.drop = small("Remove board", "Remove this board (only the first or last of its timeline)", () =>
       change(removeBoard(history.now, here())),
     );
-    this.above = small("+ Timeline above", "Add a timeline above with a copy of the board beside it", () => {
+    this.above = small("+ Timeline above", "Add a timeline above with a copy of the adjacent board", () => {
       change(addLine(history.now, "above"));
       this.#goEnd(history.now.lines[0]?.row ?? 0, "last");
     });
-    this.below = small("+ Timeline below", "Add a timeline below with a copy of the board beside it", () => {
+    this.below = small("+ Timeline below", "Add a timeline below with a copy of the adjacent board", () => {
       change(addLine(history.now, "below"));
       this.#goEnd(history.now.lines.at(-1)?.row ?? 0, "last");
     });
-    this.dropLine = small("Remove timeline", "Remove this timeline, if it is an outermost one", () =>
+    this.dropLine = small("Remove timeline", "Remove this timeline (only an outermost one)", () =>
       change(removeLine(history.now, here().row)),
     );
     this.boards = make(
@@ -142,7 +142,7 @@ export class BoardTools {
     });
     this.promotions = make(
       "div",
-      { class: "button-row", role: "group", "aria-label": "Pieces that pawns may become" },
+      { class: "button-row", role: "group", "aria-label": "Promotion pieces" },
       ...[...PROMOTIONS].map((letter) => this.#promotion(letter)),
     );
     this.element = make(
@@ -150,11 +150,11 @@ export class BoardTools {
       { class: "part" },
       make("h2", { id: "edit-line-head", text: "Timeline" }),
       make("div", { class: "field-row" }, labelled("First turn", this.turn), labelled("of", this.player)),
-      make("label", { class: "switch" }, this.initial, "Present from the start (not created by a player)"),
+      make("label", { class: "switch" }, this.initial, "Exists from the start (not created by a player)"),
       make("h2", { text: "All boards" }),
       make("div", { class: "field-row" }, labelled("Files", this.width), labelled("Ranks", this.height)),
       make("label", { class: "switch" }, this.even, "Two middle timelines, −0 and +0"),
-      make("label", { class: "switch" }, this.stated, "List what pawns may become"),
+      make("label", { class: "switch" }, this.stated, "Choose the promotion pieces"),
       this.promotions,
     );
   }

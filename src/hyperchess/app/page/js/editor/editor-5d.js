@@ -178,7 +178,7 @@ export class Editor5D {
     return boardAt(this.history.now, this.at)?.cells[cell] ?? ".";
   }
 
-  /** Edit the board of a square of the main board. @param {Square5D} square @returns {number} its cell */
+  /** Edit the board that contains a square of the main board. @param {Square5D} square @returns {number} its cell */
   #goTo([row, time, file, rank]) {
     this.at = { row, time };
     this.#render();
@@ -186,7 +186,7 @@ export class Editor5D {
     return (height - 1 - rank) * width + file;
   }
 
-  /** Move a piece, perhaps from board to board. @param {Square5D} from @param {Square5D} to */
+  /** Move a piece, possibly from board to board. @param {Square5D} from @param {Square5D} to */
   #carry(from, to) {
     const cell = this.#goTo(from);
     const board = boardAt(this.history.now, this.at);

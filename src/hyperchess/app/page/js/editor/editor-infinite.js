@@ -98,9 +98,9 @@ export class EditorInfinite {
           labelled("Owner", this.owner),
           make(
             "label",
-            { class: "switch", title: "a pawn may step twice, others may castle" },
+            { class: "switch", title: "A pawn can step twice; other pieces can castle" },
             this.right,
-            "with its special right (+)",
+            "can castle / double-step (+)",
           ),
         ),
         make(
@@ -138,7 +138,7 @@ export class EditorInfinite {
     });
     const others = [
       { value: ERASER, symbol: "", owner: "", label: "Erase" },
-      { value: RIGHT, symbol: "", owner: "", label: "Right +" },
+      { value: RIGHT, symbol: "", owner: "", label: "Castle / double-step +" },
     ];
     this.palette.show([...pieces, ...others], this.palette.value || "queen");
     this.view.redraw();
@@ -262,7 +262,7 @@ export class EditorInfinite {
     else this.history.undo();
   }
 
-  /** Put the board where the main board is. */
+  /** Show the board in place of the main board. */
   enlarge() {
     this.board.enlarge();
   }

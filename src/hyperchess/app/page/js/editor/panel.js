@@ -72,7 +72,7 @@ class EditPanel {
     void this.#load();
   }
 
-  /** The main board shows what is edited, if it is of the same game. */
+  /** Show the edited position on the main board, if it is of the same game. */
   #takeBoard() {
     const shown = this.#started && !this.element.hidden;
     this.multiverse.big.use(shown && this.#game === "5d" && this.session.study?.game === "5d");

@@ -1,4 +1,4 @@
-/** The server's answer to an edited position: its text, its problems, and buttons to open or copy it. */
+/** The server's response to an edited position: its text, its problems, and buttons to open or copy it. */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -22,10 +22,10 @@ import { SEVERITY_NAMES } from "../ui/problem-list.js";
  * @property {any} position
  */
 
-/** Emits `answer` whenever something else is known of the position. */
+/** Emits `answer` whenever the response changes. */
 export class SetupResult extends EventTarget {
   #asked = 0;
-  /** whether the state changed and the server was not asked yet */ #changed = false;
+  /** whether the state changed since the last request */ #changed = false;
   /** @type {Answer | null} */ answer = null;
   /** @type {EditedPosition} */ status = { player: null, problem: "", valid: true };
 
@@ -76,7 +76,7 @@ export class SetupResult extends EventTarget {
     this.askSoon = debounce(() => this.#ask(), 180);
   }
 
-  /** Ask the server about the state, once the edits have paused. */
+  /** Request a check of the state once the edits have paused. */
   ask() {
     this.#changed = true;
     this.askSoon();
@@ -129,7 +129,7 @@ export class SetupResult extends EventTarget {
     this.apply.hidden = true;
   }
 
-  /** Show the problems of a text, whatever is still to come about the state. @param {Finding[]} problems */
+  /** Show the problems of a text, whatever response about the state is pending. @param {Finding[]} problems */
   showProblems(problems) {
     this.#changed = false;
     this.#asked += 1;

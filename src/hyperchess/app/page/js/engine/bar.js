@@ -1,4 +1,5 @@
-/** The bar at the left edge of the board: White's share is light, the number stands at the end of who is better. */
+/** The evaluation bar at the left edge of the board: White's share is light, and the number is at the end
+ * of the better side. */
 
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {Evaluation} from "./evaluation.js" */
@@ -17,7 +18,7 @@ export function mountBar(host, evaluation, settings) {
     bar.hidden = !evaluation.on;
     bar.classList.toggle("flipped", settings.get("flip"));
     bar.classList.toggle("unknown", score === null);
-    // without a thought the bar keeps its place, greyed
+    // without an analysis the bar keeps its share, greyed out
     if (score) share.style.setProperty("--share", `${score.chance}%`);
     const white = score === null || score.chance >= 50;
     number.classList.toggle("for-white", white);

@@ -1,6 +1,6 @@
 /**
- * What an engine thinks of the position on the board. It follows the game, rests while the page is hidden, and never
- * keeps the user from moving. Emits `change`.
+ * Engine analysis of the position on the board. It follows the game, pauses while the page is hidden, and
+ * never blocks the user's moves. Emits `change`.
  */
 
 /** @import {ApiError, HttpSource} from "../data/http.js" */
@@ -10,7 +10,7 @@
 
 import { Job } from "./jobs.js";
 
-const DELAY = 150; // milliseconds that a position must stay before the engine looks at it
+const DELAY = 150; // milliseconds that a position must be shown before the engine analyses it
 const AGAIN = 2000; // milliseconds until a busy server is asked again
 const SECONDS = 30;
 const MOST_KEPT = 200; // positions
@@ -18,8 +18,8 @@ const MOST_KEPT = 200; // positions
 export class Evaluation extends EventTarget {
   /** @type {Thought | null} */ thought = null;
   /** @type {"off" | "thinking" | "done"} */ state = "off";
-  /** why there is no thought */ message = "";
-  /** why the engine may not be asked now, as during a game; empty if it may */ pause = "";
+  /** why there is no analysis */ message = "";
+  /** why the engine must not run now, such as during a game; empty if it may */ pause = "";
 
   #key = "";
   #timer = 0;
@@ -44,17 +44,17 @@ export class Evaluation extends EventTarget {
     return this.settings.get("evaluation") && this.pause === "";
   }
 
-  /** The score of the position: what the engine thinks, else what a comment says. @returns {Score | null} */
+  /** The score of the position: the engine's, otherwise that of a comment. @returns {Score | null} */
   get score() {
     return this.thought?.lines[0]?.score ?? null;
   }
 
-  /** The node that is thought about. */
+  /** The node being analysed. */
   get node() {
     return this.session.node;
   }
 
-  /** Think about the position that is shown, or stop. */
+  /** Analyse the position that is shown, or stop. */
   follow() {
     const { session, settings } = this;
     const { study, position } = session;

@@ -1,4 +1,4 @@
-/** A job of the server as it goes: started, watched until it ends, and cancelled when nobody wants it any more. */
+/** A job of the server: started, watched until it ends, and cancelled when it is no longer needed. */
 
 /** @import {HttpSource} from "../data/http.js" */
 /** @import {Watched} from "../data/transport.js" */

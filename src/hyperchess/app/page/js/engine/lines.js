@@ -59,12 +59,12 @@ export function mountLines(host, session, evaluation, settings) {
   const fill = () => {
     const lines = evaluation.thought?.lines ?? [];
     const rows = lines.map((line) => row(line));
-    // the rows keep their room while the engine thinks, so that the board does not jump
+    // the rows keep their height while the engine thinks, so that the board does not jump
     while (rows.length < settings.get("lines")) rows.push(make("li", { class: "eval-line empty" }));
     list.replaceChildren(...rows);
     list.dataset["node"] = String(session.node);
   };
-  // under the pointer rows keep their moves, so that nobody clicks on something else than they meant
+  // rows under the pointer keep their moves, so that a click does not hit a different move
   const update = () => {
     const lines = evaluation.thought?.lines ?? [];
     [...list.children].forEach((item, place) => {

@@ -1,11 +1,11 @@
-/** Scores in words and signs. A proven mate never looks like an opinion, and an opinion never like a proof. */
+/** Scores as words and symbols. Proven mates and evaluations are always distinguishable. */
 
 /** @import {Score} from "../types.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** The score in few signs: `+0.4`, `-12`, `#3`. @param {Score} score */
+/** The score as a short text: `+0.4`, `-12`, `#3`. @param {Score} score */
 export function shortScore({ centipawns, mate }) {
   if (mate !== null) return `${mate < 0 ? "-" : ""}#${Math.abs(mate)}`;
   const pawns = (centipawns ?? 0) / 100;
@@ -24,7 +24,7 @@ export function scoreWords({ centipawns, mate, text }) {
   return `${pawns > 0 ? "White" : "Black"} is better, ${text}`;
 }
 
-/** The score as a sign with its colour; a proven mate has the sign of a proof. @param {Score} score */
+/** The score as a coloured label; a proven mate has the sign of a proof. @param {Score} score */
 export function scoreSign(score) {
   const proven = score.mate !== null;
   const side = score.chance >= 50 ? "white" : "black";

@@ -1,5 +1,5 @@
 /**
- * What was played from the position on the board. It follows the game while it is shown. Emits `change`.
+ * Statistics of the position on the board, updated with the game while shown. Emits `change`.
  */
 
 /** @import {HttpSource} from "../data/http.js" */
@@ -7,7 +7,7 @@
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {Explored} from "../types.js" */
 
-const DELAY = 80; // milliseconds that a position must stay before it is asked for
+const DELAY = 80; // milliseconds that a position must be shown before it is looked up
 const MOST_KEPT = 200; // positions
 
 export class Explorer extends EventTarget {
@@ -32,7 +32,7 @@ export class Explorer extends EventTarget {
     });
   }
 
-  /** While a puzzle is solved or a game is played, what others played would help. */
+  /** Hidden while a puzzle is solved or a game is played, because it would help. */
   get allowed() {
     const { study, judge, guard } = this.session;
     return study !== null && judge === null && guard === null;
@@ -42,7 +42,7 @@ export class Explorer extends EventTarget {
     return this.settings.get("explorer") && this.allowed;
   }
 
-  /** Ask about the position that is shown, or stop. */
+  /** Look up the position that is shown, or stop. */
   follow() {
     const { study, position, node } = this.session;
     clearTimeout(this.#timer);

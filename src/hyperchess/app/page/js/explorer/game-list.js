@@ -1,4 +1,4 @@
-/** A list of games of the library: who played, how it ended, and a click that opens one as a study. */
+/** A list of games of the library with players and results; a click opens one as a study. */
 
 /** @import {FoundGame, Study} from "../types.js" */
 /** @import {Session} from "../session.js" */
@@ -24,7 +24,7 @@ export function gameList(games, session, context, title) {
         {
           type: "button",
           class: "explorer-game",
-          title: "Open it as a study",
+          title: "Open as a study",
           on: { click: () => openGame(game, session, context) },
         },
         make("span", { class: "players", text: `${game.white || "?"} – ${game.black || "?"}` }),
@@ -47,7 +47,7 @@ async function openGame(game, session, context) {
   }
 }
 
-/** The node of the main line after so many actions. @param {Study} study @param {number} plies */
+/** The node of the main line after `plies` actions. @param {Study} study @param {number} plies */
 function nodeAt(study, plies) {
   const nodes = new Map(study.nodes.map((node) => [node.id, node]));
   let node = study.nodes[0];

@@ -1,4 +1,4 @@
-/** The explorer beside the board: the actions that were played here with their results, and games to open. */
+/** The explorer next to the board: the actions played here with their results, and games to open. */
 
 /** @import {ExploredAction} from "../types.js" */
 /** @import {Session} from "../session.js" */
@@ -22,7 +22,7 @@ export function mount(host, session, context) {
     {
       type: "button",
       class: "explorer-head",
-      title: "What was played here (g)",
+      title: "Games from this position (g)",
       "aria-controls": body.id,
       on: { click: () => settings.toggle("explorer") },
     },
@@ -34,7 +34,7 @@ export function mount(host, session, context) {
   const table = make(
     "table",
     { class: "explorer-actions" },
-    make("caption", { class: "unseen", text: "What was played here" }),
+    make("caption", { class: "unseen", text: "Games from this position" }),
     make(
       "thead",
       {},
@@ -72,14 +72,14 @@ export function mount(host, session, context) {
           type: "button",
           class: "explorer-move",
           text: action.text,
-          title: "Play it",
+          title: "Play this action",
           on: { click: () => play(session, node, action.moves) },
         }),
       ),
       make("td", {
         class: "count",
         text: number(action.count),
-        title: `${games(action.reached)} reached the position after it`,
+        title: `${games(action.reached)} reached the resulting position`,
       }),
       make("td", {}, shares(action)),
     );
@@ -90,17 +90,19 @@ export function mount(host, session, context) {
     const { found, message } = explorer;
     table.hidden = !found || found.actions.length === 0;
     if (!explorer.on) {
-      facts.textContent = "what was played here";
+      facts.textContent = "games from this position";
       return;
     }
     facts.textContent = found
       ? `${number(found.games)} of ${games(found.total)} · ${found.source}`
-      : capitalize(message || "looking…");
+      : capitalize(message || "loading…");
     const { node } = session;
     rows.replaceChildren(...(found?.actions ?? []).map((action) => row(action, node)));
     others.textContent = found ? rest(found.games, found.others, found.actions.length) : "";
     others.hidden = others.textContent === "";
-    examples.replaceChildren(...(found?.examples.length ? gameList(found.examples, session, context, "By whom") : []));
+    examples.replaceChildren(
+      ...(found?.examples.length ? gameList(found.examples, session, context, "Example games") : []),
+    );
   };
   rows.addEventListener("pointerleave", () => session.suggest([]));
   rows.addEventListener("focusout", () => session.suggest([]));
@@ -113,11 +115,11 @@ export function mount(host, session, context) {
 function rest(total, others, shown) {
   if (total === 0) return "No game reached this position.";
   if (shown === 0) return `${capitalize(games(total))} ended here.`;
-  return others > 0 ? `${capitalize(games(others))} went on in another way, or ended here.` : "";
+  return others > 0 ? `${capitalize(games(others))} continued differently or ended here.` : "";
 }
 
 /**
- * A bar with the shares of the results, and what it says in words.
+ * A bar with the shares of the results, and a description in words.
  *
  * @param {ExploredAction} action
  */

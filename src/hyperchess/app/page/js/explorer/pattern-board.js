@@ -1,6 +1,7 @@
 /**
- * A board on which a pattern is drawn: pieces, "any piece", and squares that must be empty. Everything else may be
- * anything. The board has the size of those of the study; of an infinite board it is a part, which may stand anywhere.
+ * A board for drawing a pattern: pieces, "any piece", and squares that must be empty. All other squares
+ * match anything. The board has the size of the study's boards; on an infinite board it is a section that may
+ * be anywhere.
  */
 
 /** @import {Session} from "../session.js" */
@@ -17,14 +18,14 @@ import { icon } from "../ui/icons.js";
 import { ANYTHING, patternText } from "./pattern-text.js";
 
 const PIECES_5D = [..."KQRBNPYSUDCW"]; // order of the palette
-const SIDE = 8; // squares of a part of an infinite board
+const SIDE = 8; // squares per side of a section of an infinite board
 const ERASER = "erase";
 
 /** @type {Readonly<Record<string, {words: string, sign: string, owner: string}>>} */
 const SIGNS = {
   "?": { words: "any piece", sign: "?", owner: "" },
-  white: { words: "any of White", sign: "?", owner: "white" },
-  black: { words: "any of Black", sign: "?", owner: "black" },
+  white: { words: "any white piece", sign: "?", owner: "white" },
+  black: { words: "any black piece", sign: "?", owner: "black" },
   ".": { words: "empty", sign: "∅", owner: "" },
 };
 
@@ -46,7 +47,7 @@ export class PatternBoard {
     this.handlers = handlers;
     this.art = new PieceArt(art);
     let theme = activeTheme(settings, art);
-    this.palette = new PiecePalette("What stands on a square", this.art, () => theme);
+    this.palette = new PiecePalette("Piece to place", this.art, () => theme);
     this.grid = new BoardGrid(this.art, () => theme, {
       look: (code) => this.#look(code),
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
@@ -66,7 +67,7 @@ export class PatternBoard {
     element.append(
       make("p", {
         class: "quiet-text",
-        text: "Put pieces on the squares that matter. On all others anything may stand.",
+        text: "Place pieces on the squares that matter. All other squares match anything.",
       }),
       this.grid.element,
       this.palette.element,
@@ -79,8 +80,8 @@ export class PatternBoard {
       make(
         "div",
         { class: "field-row" },
-        button("search", "Search for it", () => handlers.search()),
-        button("copy", "From the board", () => this.#take()),
+        button("search", "Search", () => handlers.search()),
+        button("copy", "Copy from the board", () => this.#take()),
         button("delete", "Clear", () => this.#clear()),
       ),
     );
@@ -94,7 +95,7 @@ export class PatternBoard {
     if (this.#cells.length === 0) this.#reset("5d", SIDE, SIDE);
   }
 
-  /** The board has the size of those that are shown. */
+  /** Give the board the size of the boards that are shown. */
   #follow() {
     const { position } = this.session;
     if (!position) return;
@@ -149,7 +150,7 @@ export class PatternBoard {
     return `${(x ?? 1n) + BigInt(file)}, ${(y ?? 1n) + BigInt(rank)}`;
   }
 
-  /** Put down what is chosen; a second time takes it away. @param {number} cell @param {boolean} stroke */
+  /** Place the chosen piece; placing it again removes it. @param {number} cell @param {boolean} stroke */
   #use(cell, stroke) {
     const chosen = this.palette.value === ERASER ? ANYTHING : this.palette.value;
     this.#put(cell, !stroke && this.#cells[cell] === chosen ? ANYTHING : chosen);
@@ -173,7 +174,7 @@ export class PatternBoard {
     this.#changed();
   }
 
-  /** Take the pieces of the board that is shown; empty squares may then hold anything. */
+  /** Copy the pieces of the board that is shown; empty squares then match anything. */
   #take() {
     const { position } = this.session;
     if (!position) return;
@@ -208,7 +209,7 @@ export class PatternBoard {
     for (const { input } of [this.timeline, this.turn, this.left, this.bottom]) input.removeAttribute("aria-invalid");
     for (const { input } of wrong) input.setAttribute("aria-invalid", "true");
     this.problem.hidden = wrong.length === 0;
-    this.problem.textContent = wrong.map(({ name }) => `${name} is a whole number, or left empty.`).join(" ");
+    this.problem.textContent = wrong.map(({ name }) => `${name} must be a whole number or empty.`).join(" ");
     this.handlers.changed(this.#phrase());
   }
 
@@ -224,7 +225,7 @@ export class PatternBoard {
     return `${text} at ${timeline ? `timeline ${timeline}` : turn ? `turn ${turn}` : "any board"}`;
   }
 
-  /** The smallest part with everything that was drawn. */
+  /** The smallest section that contains everything drawn. */
   #phraseOfPlane() {
     const used = [...this.#cells.keys()].filter((cell) => this.#cells[cell] !== ANYTHING);
     const [files, rows] = [used.map((cell) => cell % SIDE), used.map((cell) => Math.floor(cell / SIDE))];
@@ -241,7 +242,7 @@ export class PatternBoard {
   }
 }
 
-/** The board that is to be played, or the last one. @param {Extract<Position, {game: "5d"}>} position */
+/** The board to play, or the last one. @param {Extract<Position, {game: "5d"}>} position */
 function boardOf(position) {
   const place = position.mandatory[0] ?? position.playable[0];
   const line = position.timelines.find(({ row }) => row === place?.[0]) ?? position.timelines[0];

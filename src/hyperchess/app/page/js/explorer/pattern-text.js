@@ -1,6 +1,7 @@
-/** A drawn pattern in the query language: the text of its squares, and its place in a query. */
+/** A drawn pattern in the query language: the text of its squares, and its position in a query. */
 
-/** What may stand on a square: a letter, a code of infinite chess, `ANYTHING`, or one of the signs of the language. */
+/** The content of a square: a letter, a code of infinite chess, `ANYTHING`, or a symbol of the query
+ * language. */
 export const ANYTHING = "";
 
 const PLACE = String.raw`\([^)]*\)|timeline\s+[+-]?\d+|turn\s+\d+|any\s+(?:board|square)|-?\d+,-?\d+`;
@@ -35,7 +36,7 @@ function rowText(cells) {
 }
 
 /**
- * A query with a condition on a pattern in the place of the one that it has, if any; an empty one takes it out.
+ * A query with its pattern condition replaced or added; an empty phrase removes it.
  *
  * @param {string} query
  * @param {string} phrase

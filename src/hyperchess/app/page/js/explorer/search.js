@@ -1,6 +1,6 @@
 /**
- * Searching games by a query, with the place of an error under the text, by the position on the board, and by a pattern
- * that is drawn: it becomes a part of the query.
+ * Game search by a query, with the position of an error under the text, by the position on the board, and
+ * by a drawn pattern, which becomes part of the query.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -56,7 +56,7 @@ export function mountSearch(host, session, context) {
     context.shell.showSide();
     reveal(draw);
   };
-  /** Scroll the panel, and nothing around it. @param {HTMLElement} element */
+  /** Scroll only the panel. @param {HTMLElement} element */
   const reveal = (element) => {
     const panel = host.closest("#explorer");
     const covered = panel?.querySelector(".explorer-head")?.clientHeight ?? 0;
@@ -79,11 +79,11 @@ export function mountSearch(host, session, context) {
       const found = await context.source.findGames({ query: text, ...where });
       if (number !== asked) return;
       const count = found.games.length === 1 ? "1 game" : `${found.games.length} games`;
-      const title = found.complete ? `Found: ${count}` : capitalize(found.text || `${count}, perhaps more`);
+      const title = found.complete ? `Found: ${count}` : capitalize(found.text || `${count}, possibly more`);
       output.replaceChildren(
         ...(found.games.length > 0
           ? gameList(found.games, session, context, title)
-          : [make("p", { class: "quiet-text", text: found.text ? capitalize(found.text) : "No game fits." })]),
+          : [make("p", { class: "quiet-text", text: found.text ? capitalize(found.text) : "No matching games." })]),
       );
       if (!drawn.hidden) reveal(output);
     } catch (error) {
@@ -95,7 +95,7 @@ export function mountSearch(host, session, context) {
     }
   };
 
-  /** Show an error, and its place in the query. @param {ApiError} error @param {string} text */
+  /** Show an error, and its position in the query. @param {ApiError} error @param {string} text */
   const explain = (error, text) => {
     const place = error.body?.error?.details;
     query.setAttribute("aria-invalid", "true");
@@ -109,7 +109,7 @@ export function mountSearch(host, session, context) {
       problem.append(
         make(
           "pre",
-          { class: "explorer-caret", tabindex: 0, "aria-label": "The place in the query" },
+          { class: "explorer-caret", tabindex: 0, "aria-label": "Position in the query" },
           letters.slice(0, begin).join(""),
           make("mark", { text: letters.slice(begin, end).join("") || " " }),
           `${letters.slice(end).join("")}\n${" ".repeat(begin)}${"^".repeat(end - begin)}`,

@@ -1,4 +1,4 @@
-/** Two clocks of a game: one runs at a time, and what an action took is taken off, plus the increment. */
+/** The two clocks of a game: one runs at a time; each action deducts its time and adds the increment. */
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {{minutes: number, increment: number}} ClockRule increment in seconds */
@@ -15,7 +15,7 @@ export class Clock {
     /** @type {Left} */ this.left = left ?? { white: all, black: all };
   }
 
-  /** Milliseconds that a player has left. @param {Side} side */
+  /** Milliseconds left for a player. @param {Side} side */
   of(side) {
     const used = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - used);

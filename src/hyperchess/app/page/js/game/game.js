@@ -1,6 +1,7 @@
 /**
- * A game against the computer, or with a friend on one screen. The game is a study from its first move on; what is
- * said here is whose turn it is, when the computer moves, the clocks, and how the game ends. Emits `change`.
+ * A game against the computer, or with a friend on one screen. The game is a study from its first move;
+ * this module decides whose turn it is, when the computer moves, the clocks, and the end of the game. Emits
+ * `change`.
  */
 
 /** @import {ApiError, HttpSource} from "../data/http.js" */
@@ -16,18 +17,18 @@ import { Clock } from "./clock.js";
 import { recall, remember } from "./memory.js";
 
 const STEP = 700; // milliseconds between two moves of the computer's action
-const QUIET_STEP = 250; // the same for people who prefer less motion
+const QUIET_STEP = 250; // the same with reduced motion
 const LONGEST_THOUGHT = 3; // seconds
-const SHARE = 30; // the computer takes this part of the time that it has left
+const SHARE = 30; // the computer uses this fraction of its remaining time
 const TICK = 200;
-const ACCEPTS = 45; // percent: the computer takes a draw if its chance to win is not larger
+const ACCEPTS = 45; // percent: the computer accepts a draw if its winning chance is not larger
 
 export class Game extends EventTarget {
   /** @type {Rules | null} */ rules = null;
   /** @type {Clock | null} */ clock = null;
-  /** how the game ended; empty while it goes on */ over = "";
+  /** how the game ended; empty while it is in progress */ over = "";
   thinking = false;
-  /** the variant that the Play page begins with */ proposed = "Standard";
+  /** the initial variant of the Play page */ proposed = "Standard";
   /** @type {Side | null} who has offered a draw */ offer = null;
   offering = false; // an offer is always answered on this screen
   takesBack = true;
@@ -48,7 +49,7 @@ export class Game extends EventTarget {
     session.on("position", () => void this.#positioned());
   }
 
-  /** Whether a game goes on in the open study. */
+  /** Whether a game is in progress in the open study. */
   get active() {
     return this.here && this.over === "";
   }
@@ -74,7 +75,7 @@ export class Game extends EventTarget {
     return this.session.node === this.end?.id;
   }
 
-  /** How many actions the user has made. */
+  /** The number of actions played by the user. */
   get movesMade() {
     const path = this.end ? this.session.path(this.end.id) : [];
     return path.filter((node) => node.player !== this.rules?.computer).length;
@@ -96,7 +97,7 @@ export class Game extends EventTarget {
     return this.clock ? { white: this.clock.of("white"), black: this.clock.of("black") } : null;
   }
 
-  /** Let the Play page begin with a variant. @param {string} variant */
+  /** Preselect a variant on the Play page. @param {string} variant */
   propose(variant) {
     this.proposed = variant;
     this.dispatchEvent(new Event("propose"));
@@ -105,7 +106,7 @@ export class Game extends EventTarget {
   // --- beginning ------------------------------------------------------------------------------------------
 
   /**
-   * Begin a game: `request` is what the study is made of.
+   * Start a game; `request` creates its study.
    *
    * @param {object} request
    * @param {Rules} rules
@@ -134,7 +135,7 @@ export class Game extends EventTarget {
     return found || capitalize(side);
   }
 
-  /** Guard the board of the game, and let it go on. */
+  /** Restrict the board to legal turns of the game, and continue it. */
   #take() {
     this.session.guard = () => this.#refusal();
     clearInterval(this.#timer);
@@ -143,7 +144,7 @@ export class Game extends EventTarget {
     if (this.session.position) void this.#positioned();
   }
 
-  /** Stop looking after the game; the study stays. */
+  /** Stop managing the game; the study stays. */
   leave() {
     this.#job?.cancel();
     this.#job = null;
@@ -157,7 +158,7 @@ export class Game extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Another study was opened: perhaps a game that goes on. */
+  /** Another study was opened: it may be a game in progress. */
   #studied() {
     const id = this.session.study?.id ?? "";
     if (id === this.#study && this.rules) return;
@@ -173,7 +174,7 @@ export class Game extends EventTarget {
       return;
     }
     this.#take();
-    // after the session has gone where the URL asks it to: the game goes on at its end
+    // after the session has followed the URL: the game continues at its last node
     setTimeout(() => {
       if (this.active && this.end) void this.session.go(this.end.id);
     }, 0);
@@ -184,7 +185,7 @@ export class Game extends EventTarget {
   /** Why the user may not move; empty if they may. */
   #refusal() {
     if (!this.active || this.#playing) return this.#playing ? "the computer is moving" : "";
-    if (!this.atEnd) return "the game goes on at its end: go there to move";
+    if (!this.atEnd) return "go to the last position to move";
     if (this.#toMove === this.rules?.computer) return "it is the computer's turn";
     return "";
   }
@@ -291,14 +292,14 @@ export class Game extends EventTarget {
     return this.session.path(this.end.id).some((node) => node.player !== this.rules?.computer);
   }
 
-  /** Whoever is to move gives up; against the computer, the user. */
+  /** The player to move resigns; against the computer, the user. */
   async resign() {
     if (!this.active) return;
     const loser = this.rules?.computer ? opposite(this.rules.computer) : this.#toMove;
     await this.#finish(loser === "white" ? "0-1" : "1-0", `${capitalize(loser)} resigns`);
   }
 
-  /** Offer a draw: a friend is asked, the computer thinks about it. */
+  /** Offer a draw: a friend is asked, the computer decides. */
   async offerDraw() {
     if (!this.active || !this.rules) return;
     const { computer } = this.rules;
@@ -310,20 +311,20 @@ export class Game extends EventTarget {
     const { study } = this.session;
     const node = this.end?.id;
     if (!study || node === undefined) return;
-    this.session.notice("the computer thinks about your offer");
+    this.session.notice("the computer is considering your offer");
     const request = { study: study.id, node, seconds: 1, engine: this.rules.engine };
     const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
     const chance = /** @type {Thought | undefined} */ (end?.answer)?.lines[0]?.score.chance;
     if (!this.active || this.end?.id !== node) return;
     const its = chance === undefined ? 100 : computer === "white" ? chance : 100 - chance;
-    if (its <= ACCEPTS) await this.#finish("1/2-1/2", "a draw by agreement");
-    else this.session.notice("the computer declines: it plays on");
+    if (its <= ACCEPTS) await this.#finish("1/2-1/2", "draw by agreement");
+    else this.session.notice("the computer declines the draw");
   }
 
   /** A friend answers an offer. @param {boolean} accepted */
   async answer(accepted) {
     this.offer = null;
-    if (accepted) await this.#finish("1/2-1/2", "a draw by agreement");
+    if (accepted) await this.#finish("1/2-1/2", "draw by agreement");
     else this.#changed();
   }
 

@@ -1,9 +1,9 @@
-/** Games that go on are remembered in the browser, so that a page that is loaded again goes on with them. */
+/** Games in progress are stored in the browser, so that a reloaded page continues them. */
 
 /** @import {ClockRule, Left, Side} from "./clock.js" */
 /**
  * @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean,
- *            practice?: {name: string, moves: number}}} Rules `practice`: won within so many moves, or not at all
+ *            practice?: {name: string, moves: number}}} Rules `practice`: must be won within `moves`
  */
 /** @typedef {{study: string, rules: Rules, left: Left | null, over: string}} Kept what is remembered of a game */
 

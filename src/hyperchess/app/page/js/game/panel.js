@@ -1,4 +1,4 @@
-/** The Play page: against whom, from where, how strong, with which clock. */
+/** The Play page: opponent, start, level and clock. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -26,16 +26,16 @@ const CLOCKS = [
   [60, 0],
 ];
 
-/** What a level is like, for people. */
+/** Descriptions of the levels. */
 const LEVEL_NOTES = [
-  "plays almost anything: for your first games",
-  "sees captures, and forgets most other things",
-  "takes what hangs, and overlooks attacks through time",
-  "looks an action ahead and makes few gifts",
+  "plays almost any move: for your first games",
+  "sees captures and little else",
+  "takes hanging pieces but overlooks attacks through time",
+  "looks one action ahead and rarely gives pieces away",
   "punishes mistakes",
   "finds mates through time",
-  "plays fast and hardly ever errs",
-  "thinks for three seconds and does its best",
+  "plays fast and rarely errs",
+  "thinks for three seconds and plays its best",
 ];
 
 /** @param {HTMLElement} element @param {Session} session @param {Context} context @param {Game} game */
@@ -75,7 +75,7 @@ class PlayForm {
       this.clock.append(make("option", { value: `${minutes}+${increment}`, text }));
     }
     this.turns = make("input", { type: "checkbox", checked: true });
-    this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to whoever is to move");
+    this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to the player to move");
     this.sideRow = part(
       "Your side",
       segments(
@@ -84,7 +84,7 @@ class PlayForm {
         this.#side,
         [
           ["white", "White"],
-          ["random", "Either"],
+          ["random", "Random"],
           ["black", "Black"],
         ],
         (side) => {
@@ -111,11 +111,11 @@ class PlayForm {
         "div",
         { class: "field-row" },
         this.link,
-        make("button", { type: "button", on: { click: copyLink } }, icon("copy"), "Copy"),
+        make("button", { type: "button", on: { click: copyLink } }, icon("copy"), "Copy link"),
       ),
       make("p", {
         class: "quiet-text",
-        text: "Whoever opens it plays the other side. The clocks start with the first action.",
+        text: "Your friend opens it to play the other side. The clocks start with the first action.",
       }),
     );
     this.invitation.hidden = true;
@@ -136,8 +136,8 @@ class PlayForm {
           this.#opponent,
           [
             ["computer", "Computer"],
-            ["friend", "A friend, here"],
-            ...(transport().live === null ? [] : [/** @type {const} */ (["link", "By a link"])]),
+            ["friend", "Friend here"],
+            ...(transport().live === null ? [] : [/** @type {const} */ (["link", "Friend by link"])]),
           ],
           (opponent) => {
             this.#opponent = opponent;
@@ -159,7 +159,7 @@ class PlayForm {
     this.#refresh();
   }
 
-  /** Ask the server what there is to choose from. */
+  /** Fetch the available choices from the server. */
   async load() {
     try {
       const [variants, engines] = await Promise.all([
@@ -252,7 +252,7 @@ class PlayForm {
     }
   }
 
-  /** Begin a game through a link: one opens it here, and sends the other link to a friend. @param {object} request */
+  /** Start a game by link: one link is opened here, the other is for the friend. @param {object} request */
   async #invite(request) {
     const rule = this.#clockRule();
     const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
@@ -277,7 +277,7 @@ class PlayForm {
     return minutes ? { minutes, increment: increment ?? 0 } : null;
   }
 
-  /** What the study is made of. */
+  /** The request that creates the study. */
   async #request() {
     const { value } = this.start;
     if (value !== POSITION) return { variant: value.replace("variant:", "") };

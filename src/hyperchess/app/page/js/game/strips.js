@@ -1,4 +1,4 @@
-/** The two ends of the board during a game: who plays there, the clock, and on the user's side what can be done. */
+/** The two strips of the board during a game: player, clock, and on the user's side the buttons. */
 
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {Game} from "./game.js" */
@@ -9,7 +9,7 @@ import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { clockText } from "./clock.js";
 
-const SHORT = 20_000; // milliseconds: then the clock warns
+const SHORT = 20_000; // milliseconds below which the clock warns
 
 /** @typedef {Game | Match} AnyGame */
 
@@ -33,7 +33,7 @@ export function mountStrips(table, local, match, settings, again) {
   bottom.element.append(controls);
   const offer = make(
     "div",
-    { class: "strip-offer", role: "group", "aria-label": "A draw is offered", hidden: true },
+    { class: "strip-offer", role: "group", "aria-label": "Draw offer", hidden: true },
     make("span", { text: "A draw is offered." }),
     make("button", {
       type: "button",

@@ -50,7 +50,7 @@ export class Readout {
     const at = readSquare(this.field.value);
     if (!at) {
       this.field.setAttribute("aria-invalid", "true");
-      this.text.textContent = "write a square as x,y";
+      this.text.textContent = "enter a square as x,y";
       return;
     }
     this.view.marks.cursor = at;

@@ -21,7 +21,7 @@ import { stepTowards } from "./ray-step.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
 import { describeBoard, pieceName, squareName } from "./names.js";
-import { capitalize } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
 
 /** @implements {Stage} */
 export class InfiniteStage {
@@ -131,7 +131,7 @@ export class InfiniteStage {
     return this.view.toBlob();
   }
 
-  /** The visible part, as the server's pictures take it. @returns {string[]} */
+  /** The visible part, as an option for the server's pictures. @returns {string[]} */
   window() {
     const { left, right, bottom, top } = this.view.camera.window();
     return [left, right, bottom, top].map(String);
@@ -253,7 +253,7 @@ export class InfiniteStage {
     if (selected) {
       const count = targets.points.size;
       const rays = targets.lines.length;
-      announce(`selected; ${count} single targets and ${rays} lines`);
+      announce(`selected, ${counted(count, "target square")} and ${counted(rays, "line")}`);
     }
   }
 

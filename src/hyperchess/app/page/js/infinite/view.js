@@ -1,6 +1,6 @@
 /**
- * An infinite board on a canvas: camera, pieces and marks. It knows neither study nor rules; the stage and the editor
- * set what it shows.
+ * An infinite board on a canvas: camera, pieces and marks. It is independent of study and rules; the stage
+ * and the editor set what it shows.
  */
 
 /** @import {Art, PositionInfinite, Shape, Theme} from "../types.js" */
@@ -163,7 +163,8 @@ export class InfiniteView {
     this.redraw();
   }
 
-  /** Where the piece is that has just moved; null if it has arrived, or comes from far outside. @param {number} now */
+  /** The current point of the piece that has just moved; null if it has arrived, or comes from far
+   * outside. @param {number} now */
   #flying(now) {
     const share = this.#flight.at(now);
     if (!this.#moved || share >= 1) return null;

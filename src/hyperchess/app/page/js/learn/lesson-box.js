@@ -1,4 +1,4 @@
-/** The step of a lesson above the board: its sentence, its task, what came of it, and where to go from there. */
+/** The step of a lesson above the board: its text, its task, the result, and navigation. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Lesson} from "./lesson.js" */
@@ -18,7 +18,7 @@ export function mountLessonBox(table, lesson, context) {
   const message = make("p", { id: "lesson-message", role: "status" });
   const back = button("previous", "Back", () => void lesson.go(-1));
   const hint = button("hint", "Hint", () => void lesson.hint());
-  const again = button("undo", "Start again", () => void lesson.restart());
+  const again = button("undo", "Try again", () => void lesson.restart());
   const next = button("next", "Next", () => void lesson.go(1));
   const finish = button("done", "All lessons", () => context.shell.show("learn"));
   next.id = "lesson-next";
@@ -66,16 +66,16 @@ export function mountLessonBox(table, lesson, context) {
     for (const onward of [next, finish]) onward.classList.toggle("primary", done);
   };
   lesson.addEventListener("change", refresh);
-  // once the box and with it the board has its size
+  // once the box, and with it the board, has its size
   lesson.addEventListener("begin", () => {
     requestAnimationFrame(() => requestAnimationFrame(() => look(context)));
   });
-  // the keyboard goes on from here
+  // the keyboard continues from here
   lesson.addEventListener("reached", () => (lesson.isLast ? finish : next).focus());
   refresh();
 }
 
-/** Show everything, where that leaves squares large enough to touch. @param {Context} context */
+/** Show everything, if squares stay large enough to touch. @param {Context} context */
 function look(context) {
   const stage = context.stage();
   if (!stage) return;

@@ -1,7 +1,7 @@
 /**
- * A lesson on the board: a step is opened as a study, the server judges whether moves reach its goal. A course has one
- * study, whose text is that of the step. Emits `change` after the step, its state or its message changed, `begin` when
- * a step is on the board, and `reached` at its goal.
+ * A lesson on the board: a step is opened as a study, and the server judges whether moves reach its goal.
+ * A course has one study, whose text is that of the step. Emits `change` when the step, its state or its
+ * message changes, `begin` when a step is on the board, and `reached` at its goal.
  */
 
 /** @import {Session} from "../session.js" */
@@ -45,7 +45,7 @@ export class Lesson extends EventTarget {
     return this.index + 1 >= (this.course?.steps.length ?? 0);
   }
 
-  /** All courses, asked for once. */
+  /** All courses, fetched once. */
   courses() {
     this.#courses ??= this.source.lessons().catch((error) => {
       this.#courses = null;
@@ -96,7 +96,7 @@ export class Lesson extends EventTarget {
     return session.edit({ type: "text", text: step.start, ...(notation ? { notation } : {}) });
   }
 
-  /** From the position on the board on, moves are judged. */
+  /** Judge moves from the position on the board. */
   async #begin() {
     const { session, step } = this;
     if (!step) return;
@@ -114,7 +114,7 @@ export class Lesson extends EventTarget {
     if (this.course) await this.open(this.course.name, this.index);
   }
 
-  /** To the next step (1) or the one before (-1). @param {number} by */
+  /** Go to the next step (1) or the previous one (-1). @param {number} by */
   async go(by) {
     if (this.course) await this.open(this.course.name, this.index + by);
   }
@@ -127,7 +127,7 @@ export class Lesson extends EventTarget {
     this.#say("info", "");
   }
 
-  /** Another study was opened: perhaps one of a lesson, when the page is loaded again. */
+  /** Another study was opened: it may be that of a lesson, after a reload. */
   async #studied() {
     const id = this.session.study?.id ?? "";
     if (this.#opening || (id === this.#study && this.state !== "off")) return;
@@ -142,7 +142,7 @@ export class Lesson extends EventTarget {
   /** @param {StudyEdit} edit */
   async #judge(edit) {
     if (edit["parent"] !== this.#start || this.state !== "trying") {
-      this.#say("info", "The step begins at another position: start again to return to it.");
+      this.#say("info", "This step starts from another position. Press “Try again” to return to it.");
       return false;
     }
     if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true))) return false;

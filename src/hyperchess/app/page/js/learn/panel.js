@@ -8,7 +8,7 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { capitalize } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
 import { Practice } from "./practice.js";
 import { forget, isDone, placeOf, recordOf } from "./progress.js";
 
@@ -80,12 +80,12 @@ function coursePart(course, lesson, open, redraw) {
       on: { click: () => open(course.name, goOn) },
     },
     icon("play"),
-    count === 0 ? "Begin" : first < 0 ? "Once more" : "Go on",
+    count === 0 ? "Start" : first < 0 ? "Try again" : "Continue",
   );
   const reset = make("button", {
     type: "button",
     class: "quiet",
-    text: "Forget my progress",
+    text: "Reset progress",
     hidden: count === 0,
     on: {
       click: () => {
@@ -144,11 +144,11 @@ function practicePart(mates, current, play) {
   const part = make(
     "section",
     { class: "part practice" },
-    make("h3", { text: "Practice mates of infinite chess" }),
+    make("h3", { text: "Practice mates in infinite chess" }),
     make("p", {
       class: "quiet-text",
       text:
-        "Mate a lone king that the computer defends, from a start that is different each time. " +
+        "Checkmate the computer's lone king. The starting position is different each time. " +
         `You have ${mates[0]?.moves ?? 0} moves.`,
     }),
   );
@@ -165,7 +165,7 @@ function practicePart(mates, current, play) {
 /** @param {PracticeMate} mate @param {boolean} here @param {(mate: PracticeMate) => void} play */
 function mateButton(mate, here, play) {
   const { tried, won, best } = recordOf(mate.name);
-  const note = won > 0 ? `won ${won} of ${tried}, best in ${best}` : tried > 0 ? `${tried} tried` : "";
+  const note = won > 0 ? `won ${won} of ${tried}, best: ${counted(best, "move")}` : tried > 0 ? `${tried} tried` : "";
   return make(
     "button",
     {

@@ -7,7 +7,7 @@
 
 import { record } from "./progress.js";
 
-const LEVEL = 7; // of the defender: it plays fast and hardly ever errs
+const LEVEL = 7; // of the defender: it plays fast and rarely errs
 const SEEDS = 2 ** 31;
 
 export class Practice extends EventTarget {
@@ -42,7 +42,7 @@ export class Practice extends EventTarget {
     return this.game.begin({ setup: { game: "infinite", text }, title }, rules, "Computer");
   }
 
-  /** A game begins, goes on or ends. */
+  /** A game starts, continues or ends. */
   #played() {
     const { game } = this;
     const name = game.active ? (game.rules?.practice?.name ?? "") : "";

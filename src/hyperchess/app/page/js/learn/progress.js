@@ -1,4 +1,4 @@
-/** What was learned is remembered in the browser: steps that are done, practice mates that were tried and won. */
+/** Learning progress, stored in the browser: finished steps, and practice mates that were tried and won. */
 
 /** @typedef {{tried: number, won: number, best: number}} Record `best` is the least number of moves, 0 if never won */
 /** @typedef {{course: string, step: number, study: string}} Place where a course was left */
@@ -21,7 +21,7 @@ function write(progress) {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
   } catch {
-    // no storage: what was learned is remembered by the learner only
+    // no storage: the progress is not remembered
   }
 }
 
@@ -37,7 +37,7 @@ export function markDone(course, step) {
   if (!progress.steps.includes(name)) write({ ...progress, steps: [...progress.steps, name] });
 }
 
-/** Forget that the steps of a course were done. @param {string} course */
+/** Reset the progress of a course. @param {string} course */
 export function forget(course) {
   const progress = read();
   write({ ...progress, steps: progress.steps.filter((name) => !name.startsWith(`${course}/`)) });
@@ -64,7 +64,7 @@ export function recordOf(name) {
   return read().practice[name] ?? { tried: 0, won: 0, best: 0 };
 }
 
-/** A practice mate ended. @param {string} name @param {number | null} moves how many were needed; null: not won */
+/** Record a finished practice mate. @param {string} name @param {number | null} moves number of moves; null: not won */
 export function record(name, moves) {
   const progress = read();
   const { tried, won, best } = recordOf(name);

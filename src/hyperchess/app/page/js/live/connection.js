@@ -1,7 +1,7 @@
 /**
- * The connection to the others in the open study: every change comes here as it happens, and where everyone looks.
- * A connection that is lost is made again, with the revision that this page has; what was missed comes first.
- * Emits `people`, `state`, and `message` for every message.
+ * The connection to the other users of the open study: receives every change as it happens, and the node
+ * that each user views. A lost connection is re-established with the revision of this page, and the missed
+ * changes come first. Emits `people`, `state`, and `message` for every message.
  */
 
 /** @import {Session} from "../session.js" */
@@ -17,13 +17,13 @@ import { changeMe, me } from "./me.js";
  */
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const PULSE = 15_000; // milliseconds between two signs of life
-const FINAL = [4003, 4004, 1008]; // no use to come again
+const PULSE = 15_000; // milliseconds between two heartbeats
+const FINAL = [4003, 4004, 1008]; // reconnecting is useless
 
 export class Connection extends EventTarget {
   /** @type {Somebody[]} */ people = [];
   /** @type {"off" | "connecting" | "on"} */ state = "off";
-  /** the number of this page among the people */ you = 0;
+  /** the number of this page among the users */ you = 0;
   /** @type {number | null} whom this page follows */ following = null;
 
   /** @type {WebSocket | null} */ #socket = null;
@@ -32,7 +32,7 @@ export class Connection extends EventTarget {
   #timer = 0;
   #heard = 0;
   #looked = -1;
-  #followed = -1; // where the one who is followed was last
+  #followed = -1; // last node of the followed user
   #leads = false;
 
   /** @param {Session} session */
@@ -55,7 +55,7 @@ export class Connection extends EventTarget {
     return this.#leads;
   }
 
-  /** Take over what another tab of this browser has changed. @param {Event} event */
+  /** Apply a change made by another tab of this browser. @param {Event} event */
   #hearTab(event) {
     const { study, revision } = /** @type {CustomEvent} */ (event).detail;
     if (study !== this.session.study?.id) return;
@@ -63,7 +63,7 @@ export class Connection extends EventTarget {
     else void this.session.catchUp(revision);
   }
 
-  /** Those who are here, without this page. */
+  /** The users in the study, without this page. */
   get others() {
     return this.people.filter(({ number }) => number !== this.you);
   }
@@ -73,7 +73,7 @@ export class Connection extends EventTarget {
     this.dispatchEvent(new Event(type));
   }
 
-  /** Connect to the study that is open, if it is another one than before. */
+  /** Connect to the open study, if it is a different one. */
   #follow() {
     const { study } = this.session;
     const id = study && study.kept !== false ? study.id : "";
@@ -140,14 +140,14 @@ export class Connection extends EventTarget {
     this.#changed();
   }
 
-  /** Try at once to connect again. */
+  /** Reconnect at once. */
   #again() {
     if (!this.#study || this.#socket || transport().live === null) return;
     this.#tried = 0;
     this.#open();
   }
 
-  /** Ask for a sign of life; whoever gives none for long is gone, though nobody said so. */
+  /** Send a heartbeat; a connection without a response for long is considered lost. */
   #pulse() {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
@@ -177,7 +177,7 @@ export class Connection extends EventTarget {
       if (this.#leads) this.#send({ type: "lead", on: true });
       this.#changed();
     } else if (message.type === "change") {
-      // the answer to the edit that this page has just sent is on its way
+      // the response to the edit that this page has just sent is on its way
       if (message.change.operation !== this.session.source.sending) void this.session.take(message.change);
     }
     else if (message.type === "behind") void this.session.catchUp(message.revision);
@@ -189,7 +189,7 @@ export class Connection extends EventTarget {
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
-  /** Tell the others where this page looks. */
+  /** Send the current node to the others. */
   #look() {
     const { node } = this.session;
     if (node === this.#looked || this.state !== "on") return;
@@ -203,12 +203,12 @@ export class Connection extends EventTarget {
     return this.people.find(({ number }) => number === this.following);
   }
 
-  /** Go where the one who is followed looks. */
+  /** Go to the node of the followed user. */
   #goAfter() {
     if (this.following === null) return;
     const leader = this.#leader();
     if (!leader) this.follow(null);
-    else if (leader.node === this.#followed) return; // who has not moved does not bring anybody back
+    else if (leader.node === this.#followed) return; // a leader who has not moved does not bring the user back
     else if (this.session.nodeOf(leader.node)) {
       this.#followed = leader.node;
       if (leader.node === this.session.node) return;
@@ -218,7 +218,7 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** Go along with somebody, or with nobody. @param {number | null} number */
+  /** Follow a user; null follows none. @param {number | null} number */
   follow(number) {
     this.following = number;
     this.#followed = -1;
@@ -226,7 +226,7 @@ export class Connection extends EventTarget {
     this.#goAfter();
   }
 
-  /** Ask the others to follow, or do not ask any more. @param {boolean} on */
+  /** Ask the others to follow, or withdraw the request. @param {boolean} on */
   lead(on) {
     this.#leads = on;
     this.#send({ type: "lead", on });

@@ -1,4 +1,4 @@
-/** Earlier versions: what was overwritten or deleted, by whom, with a button that copies it. */
+/** Earlier versions: overwritten or deleted texts with their authors, and a button to copy each. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -35,7 +35,7 @@ export function mountEarlier(element, session, context, connection) {
       list.replaceChildren(...found.slice(0, 50).map(row));
       empty.hidden = found.length > 0;
     } catch {
-      // the list is shown when there is a server again
+      // the list is shown when the server is back
     }
   };
   /** @param {Earlier} version */

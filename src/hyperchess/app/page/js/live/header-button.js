@@ -1,4 +1,5 @@
-/** The button of the header that shows who else is here, and says when they come, go, or ask to be followed. */
+/** The header button that shows the other users, and announces when they join, leave, or ask to be
+ * followed. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Connection} from "./connection.js" */

@@ -1,6 +1,6 @@
 /**
- * The keys of links, by study. The key of the link by which this page was opened stands in its address; those of
- * studies that were made here, on a public server, are remembered in the browser.
+ * The keys of links, by study. The key of the link that opened this page is in its address; keys of
+ * studies created here, on a public server, are stored in the browser.
  */
 
 const STORE = "hyperchess.keys";
@@ -18,13 +18,13 @@ function remembered() {
   }
 }
 
-/** Say by which key a study was opened; an empty one is none. @param {string} study @param {string} key */
+/** Set the key by which a study was opened; empty for none. @param {string} study @param {string} key */
 export function openBy(study, key) {
   if (key) opened.set(study, key);
   else opened.delete(study);
 }
 
-/** The key in the address of this page, or nothing. @param {string} study */
+/** The key in the address of this page; empty if there is none. @param {string} study */
 export function linkKey(study) {
   return opened.get(study) ?? "";
 }
@@ -43,7 +43,7 @@ export function rememberKey(study, key) {
   }
 }
 
-/** Let the key of a study open others, too: its chapters. @param {string} study @param {string[]} others */
+/** Use the key of a study for others, too: its chapters. @param {string} study @param {string[]} others */
 export function shareKey(study, others) {
   const [shown, kept] = [opened.get(study), remembered()[study]];
   for (const other of others) {

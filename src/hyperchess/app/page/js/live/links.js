@@ -1,4 +1,5 @@
-/** Links to the open study: the owner makes one that allows to look, to comment or to edit, and can end it. */
+/** Links to the open study: the owner creates links that allow viewing, commenting or editing, and can
+ * revoke them. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -11,9 +12,9 @@ import { icon } from "../ui/icons.js";
 
 /** @type {Record<string, string>} */
 const ROLES = {
-  view: "look",
-  comment: "look and comment",
-  edit: "look, comment and edit",
+  view: "view",
+  comment: "view and comment",
+  edit: "view, comment and edit",
   owner: "everything",
   white: "play White",
   black: "play Black",
@@ -30,14 +31,14 @@ export function linkAddress(study, key) {
 export function mountLinks(element, session, context) {
   const role = make("select", { id: "link-role", "aria-label": "What the link allows" });
   for (const name of ["view", "comment", "edit"]) {
-    role.append(make("option", { value: name, text: `Whoever has it can ${ROLES[name]}` }));
+    role.append(make("option", { value: name, text: `Anyone with the link can ${ROLES[name]}` }));
   }
   const field = make("input", {
     type: "text",
     id: "live-link",
     readonly: true,
     hidden: true,
-    "aria-label": "The new link",
+    "aria-label": "New link",
     on: { focus: () => field.select() },
   });
   const list = make("ul", { class: "links" });
@@ -63,8 +64,8 @@ export function mountLinks(element, session, context) {
       field.value = linkAddress(study.id, key);
       field.hidden = false;
       note.textContent = onlyHere()
-        ? "It leads to the server on this machine: others cannot open it. Start the server with --host to let them."
-        : "Whoever has this link can use it until you end it. It is shown once.";
+        ? "This link works only on this machine. Start the server with --host so that others can open it."
+        : "Anyone with this link can use it until you revoke it. It is shown only once.";
       await copy(field.value, "Link", context);
       await refresh();
     } catch (error) {
@@ -76,12 +77,12 @@ export function mountLinks(element, session, context) {
     make(
       "li",
       {},
-      make("span", { text: link.role === "owner" ? "Your own, in this browser" : `A link to ${ROLES[link.role]}` }),
+      make("span", { text: link.role === "owner" ? "Your own link, in this browser" : `Link to ${ROLES[link.role]}` }),
       make("button", {
         type: "button",
         class: "small",
-        text: "End it",
-        hidden: link.role === "owner", // whoever ended it could not come back
+        text: "Revoke",
+        hidden: link.role === "owner", // revoking it would lock the owner out
         on: {
           click: async () => {
             try {
@@ -109,7 +110,7 @@ export function mountLinks(element, session, context) {
       "div",
       { class: "field-row" },
       role,
-      make("button", { type: "button", id: "link-add", on: { click: () => void add() } }, icon("link"), "Make"),
+      make("button", { type: "button", id: "link-add", on: { click: () => void add() } }, icon("link"), "Create link"),
     ),
     field,
     note,

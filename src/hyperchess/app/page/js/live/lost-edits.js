@@ -1,6 +1,6 @@
 /**
- * Edits that could not be made because somebody has deleted the place where they belong: what the user did is shown
- * until they have copied it, or made it elsewhere.
+ * Edits that could not be made because another user has deleted their node: the text is shown until the
+ * user has copied it, or applied it elsewhere.
  */
 
 /** @import {Session} from "../session.js" */
@@ -21,7 +21,7 @@ export function mountLostEdits(table, session, context) {
     const row = make(
       "div",
       { class: "lost-edit", role: "alert" },
-      make("p", { text: "Somebody has deleted the place where this belongs. It is not saved:" }),
+      make("p", { text: "This position was deleted by another user. Your edit was not saved:" }),
       make("code", { text }),
     );
     const away = () => {
@@ -30,7 +30,7 @@ export function mountLostEdits(table, session, context) {
     };
     row.append(
       button("copy", "Copy", () => void copy(text, "Text", context)),
-      button("redo", "Try here", async () => {
+      button("redo", "Apply here", async () => {
         if (session.study?.id !== study) return;
         const place = "parent" in edit ? { parent: session.node } : { node: session.node, index: null };
         const { was: _was, ...rest } = edit;
@@ -48,7 +48,7 @@ function button(sign, label, run) {
   return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }
 
-/** What the user wanted to add, for people. @param {StudyEdit} edit */
+/** The text of the rejected edit. @param {StudyEdit} edit */
 function textOf(edit) {
   if (edit.type === "add") return /** @type {string[]} */ (edit["moves"]).join(" ");
   return edit.type === "comment" ? String(edit["text"] ?? "") : "";

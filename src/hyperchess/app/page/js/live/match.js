@@ -1,6 +1,6 @@
 /**
- * A game against a friend through a link. The server says whose turn it is, keeps the clocks and ends the game; this
- * page plays one side, or looks on. Emits `change` and `tick`.
+ * A game against a friend by link. The server decides whose turn it is, runs the clocks and ends the game;
+ * this page plays one side, or watches. Emits `change` and `tick`.
  */
 
 /** @import {ApiError, HttpSource} from "../data/http.js" */
@@ -24,9 +24,9 @@ export class Match extends EventTarget {
 
   /** @type {MatchState | null} */ #state = null;
   #study = "";
-  #received = 0; // when the clocks were told
+  #received = 0; // when the clocks were received
   #timer = 0;
-  #end = 0; // the last node of the game, as this page has shown it
+  #end = 0; // the last node of the game that this page has shown
 
   /**
    * @param {Session} session
@@ -55,7 +55,7 @@ export class Match extends EventTarget {
     return this.here && this.#state?.active === true;
   }
 
-  /** The side of this page; null for one who looks on. @returns {Side | null} */
+  /** The side of this page; null for a spectator. @returns {Side | null} */
   get side() {
     const role = this.session.study?.role;
     return role === "white" || role === "black" ? role : null;
@@ -75,7 +75,7 @@ export class Match extends EventTarget {
     return this.side && offer && offer !== this.side ? offer : null;
   }
 
-  /** Whether this page has offered one. */
+  /** Whether this page has offered a draw. */
   get offering() {
     return this.#state !== null && this.#state.offer === this.side;
   }
@@ -151,12 +151,12 @@ export class Match extends EventTarget {
       this.session.judge = null;
       if (before?.active) this.session.notice(`${capitalize(state.why)}: ${state.result}`);
     }
-    if (this.offering && before?.offer !== state.offer) this.session.notice("a draw is offered");
+    if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
     this.#changed();
     this.#followGame();
   }
 
-  /** Show the opponent's action, unless the user looks at something else. */
+  /** Show the opponent's action, unless the user views another node. */
   #followGame() {
     const end = this.#state?.node;
     if (!this.here || end === undefined || end === this.#end || !this.session.nodeOf(end)) return;
@@ -169,12 +169,12 @@ export class Match extends EventTarget {
   /** Why the user may not move; empty if they may. */
   #refusal() {
     if (!this.active) return "";
-    if (!this.side) return "a game is being played here: you look on";
-    if (!this.atEnd) return "the game goes on at its end: go there to move";
+    if (!this.side) return "a game is being played here: you are watching";
+    if (!this.atEnd) return "go to the last position to move";
     return this.#state?.to_move === this.side ? "" : "it is your opponent's turn";
   }
 
-  /** Send an action until the server has answered. @param {StudyEdit} edit @returns {Promise<boolean>} */
+  /** Send an action until the server has responded. @param {StudyEdit} edit @returns {Promise<boolean>} */
   async #play(edit) {
     const refusal = this.#refusal();
     if (refusal) {

@@ -1,13 +1,13 @@
-/** Who uses this browser: a name and a colour that the user chooses, and an id that tells their edits from others'. */
+/** The user of this browser: a chosen name and colour, and an id that distinguishes their edits. */
 
 /** @typedef {{person: string, name: string, color: string}} Me */
 
 const STORE = "hyperchess.me";
 
-/** Dark enough for white letters on them: 4.5 to 1. */
+/** Dark enough for white text: a contrast of 4.5 to 1. */
 export const COLORS = ["#006d77", "#9a3b00", "#5a3ea6", "#1a6b35", "#a0195b", "#1f5fa8", "#6b5200", "#4a5560"];
 
-/** An id that nobody else has. `crypto.randomUUID` is missing where a page comes over plain HTTP. */
+/** Create a unique id. `crypto.randomUUID` is missing on plain HTTP. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -25,7 +25,7 @@ function load() {
     const found = JSON.parse(localStorage.getItem(STORE) ?? "null");
     if (typeof found?.person === "string" && /^#[0-9a-f]{6}$/.test(found.color)) return found;
   } catch {
-    // no storage, or something else in it
+    // no storage, or unusable contents
   }
   return stranger();
 }

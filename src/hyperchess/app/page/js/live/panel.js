@@ -1,4 +1,4 @@
-/** The People page: who one is, who is here and where they look, links for others, and what was overwritten. */
+/** The People page: the user's name, the other users and their nodes, links, and earlier versions. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -25,7 +25,7 @@ export function mount(element, session, context, connection) {
   mountEarlier(earlier, session, context, connection);
 }
 
-/** Who is here, and a button to follow each. @param {Session} session @param {Connection} connection */
+/** The users in the study, with a button to follow each. @param {Session} session @param {Connection} connection */
 function herePart(session, connection) {
   const list = make("ul", { class: "people", id: "people" });
   const state = make("p", { class: "quiet-text", id: "people-state", role: "status" });
@@ -51,8 +51,8 @@ function herePart(session, connection) {
 /** @type {Record<"off" | "connecting" | "on", (others: number) => string>} */
 const STATES = {
   off: () => "No study is open.",
-  connecting: () => "No connection: trying again. What you edit is kept and sent then.",
-  on: (others) => (others === 0 ? "Nobody else is here. Make a link below and send it to somebody." : ""),
+  connecting: () => "No connection: trying again. Your edits are kept and sent later.",
+  on: (others) => (others === 0 ? "No one else is here. Create a link below to invite others." : ""),
 };
 
 /** @param {Somebody} one @param {Session} session @param {Connection} connection */

@@ -1,7 +1,6 @@
 /**
- * The chapters of the open study, above its moves: go from one to another, add, rename, move, delete. A chapter is a
- * study of its own, with its own address and its own history. A single game shows nothing here until it gets a second
- * chapter.
+ * The chapters of the open study, above its moves: switch, add, rename, move, delete. A chapter is a study
+ * with its own address and its own history. A single game shows nothing here until it gets a second chapter.
  */
 
 /** @import {Session} from "../session.js" */
@@ -40,7 +39,7 @@ class ChapterBar {
     });
     this.before = this.#button("previous", "Previous chapter", () => this.#step(-1));
     this.after = this.#button("next", "Next chapter", () => this.#step(1));
-    this.menu = this.#button("more", "Change the chapters", () => this.#showMenu());
+    this.menu = this.#button("more", "Edit chapters", () => this.#showMenu());
     this.form = make("div", { class: "chapter-form", hidden: true });
     element.append(
       this.title,
@@ -58,7 +57,7 @@ class ChapterBar {
     return make("button", attributes, icon(name));
   }
 
-  /** Show what is known of the open study, and ask if it is another one. */
+  /** Show the cached chapters of the open study, and fetch them if it is a different study. */
   #follow() {
     const { study } = this.session;
     const fits = study !== null && study.kept !== false && !study.match && !this.context.shell.trains();
@@ -126,7 +125,7 @@ class ChapterBar {
   /** @param {string} id */
   async #open(id) {
     if (id !== this.session.study?.id) await this.session.load(id);
-    this.#draw(); // if it could not be opened, the choice is the open one
+    this.#draw(); // if it could not be opened, select the open chapter again
   }
 
   /** @param {number} step */
@@ -143,8 +142,8 @@ class ChapterBar {
       ...this.#additions(),
       { label: "Rename this chapter", icon: "edit", apart: true, run: () => renameStudy() },
       { label: "Rename the whole study", icon: "edit", run: () => this.#renameVolume() },
-      { label: "Move it up", icon: "promote", disabled: place <= 0, run: () => void this.#move(-1) },
-      { label: "Move it down", icon: "demote", disabled: place + 1 >= shown.length, run: () => void this.#move(1) },
+      { label: "Move up", icon: "promote", disabled: place <= 0, run: () => void this.#move(-1) },
+      { label: "Move down", icon: "demote", disabled: place + 1 >= shown.length, run: () => void this.#move(1) },
       {
         label: "Delete this chapter",
         icon: "delete",
@@ -172,7 +171,7 @@ class ChapterBar {
         disabled: !study || !position,
         run: () => void this.#addPosition(),
       },
-      { label: "New chapters from a text…", icon: "text", run: () => this.#askText() },
+      { label: "New chapters from text…", icon: "text", run: () => this.#askText() },
     ];
   }
 
@@ -289,13 +288,13 @@ class ChapterBar {
   }
 }
 
-/** The title of a chapter without that of the whole before it. @param {string} title @param {string} volume */
+/** The title of a chapter without the title of the study as a prefix. @param {string} title @param {string} volume */
 function shortened(title, volume) {
   const known = `${volume} · `;
   return (title.startsWith(known) ? title.slice(known.length) : title) || "Untitled";
 }
 
-/** The title in the header is that of the chapter. */
+/** Rename the chapter: the title in the header is that of the chapter. */
 function renameStudy() {
   const field = document.getElementById("study-title");
   if (field instanceof HTMLInputElement) {

@@ -1,4 +1,4 @@
-/** How the moves of a game are spelled on the page: short by default, or in full with every board and square. */
+/** Spelling of moves on the page: short by default, or in full with every board and square. */
 
 /** @import {Node} from "../types.js" */
 /** @import {Settings} from "../settings/settings.js" */

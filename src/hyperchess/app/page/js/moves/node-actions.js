@@ -122,7 +122,7 @@ export class NodeActions {
       { label: "Comment", icon: "comment", key: "c", run: () => comment(false) },
       { label: "Comment before", icon: "comment-before", disabled: start, run: () => comment(true) },
       {
-        label: "Promote the variation",
+        label: "Promote variation",
         icon: "promote",
         key: "m",
         apart: true,
@@ -130,13 +130,13 @@ export class NodeActions {
         run: () => this.promote(node),
       },
       {
-        label: "Make it the main line",
+        label: "Make this the main line",
         icon: "to-main",
         disabled: !this.canPromote(node),
         run: () => this.toMain(node),
       },
       {
-        label: "Demote",
+        label: "Demote variation",
         icon: "demote",
         disabled: !this.canDemote(node),
         run: () => this.demote(node),

@@ -59,19 +59,19 @@ export function mountNodeToolbar(host, session, actions, comment) {
     },
     {
       name: "promote",
-      title: "Promote the variation (m)",
+      title: "Promote variation (m)",
       run: onNode((node) => actions.promote(node)),
       can: (node) => actions.canPromote(node),
     },
     {
       name: "to-main",
-      title: "Make it the main line",
+      title: "Make this the main line",
       run: onNode((node) => actions.toMain(node)),
       can: (node) => actions.canPromote(node),
     },
     {
       name: "demote",
-      title: "Demote",
+      title: "Demote variation",
       run: onNode((node) => actions.demote(node)),
       can: (node) => actions.canDemote(node),
     },

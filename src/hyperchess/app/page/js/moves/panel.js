@@ -81,7 +81,7 @@ class MovesPanel {
     const rows = study ? treeRows(study, this.#folded, asNew) : [];
     this.#patch(rows);
     this.empty.hidden = study === null || study.nodes.length > 1;
-    this.scroll.tabIndex = this.empty.hidden ? -1 : 0; // without moves, nothing in it takes the focus
+    this.scroll.tabIndex = this.empty.hidden ? -1 : 0; // without moves, none of its children takes the focus
     this.empty.textContent = this.session.canEdit
       ? "No moves yet. Play on the board: every action you submit appears here."
       : "This game has no moves.";

@@ -11,7 +11,7 @@ import { counted } from "../ui/wording.js";
 
 /** @type {Record<string, string>} */
 const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
-const LONG = 12; // characters: longer moves are smaller, since no line breaks inside a move
+const LONG = 12; // characters: longer moves are smaller, because a move is never broken
 const DEEPEST = 8; // deeper variations are not indented further
 
 /** The button of an action. @param {Node} node @param {boolean} numbered */

@@ -107,7 +107,7 @@ function comments(rows, node, depth, where, draft) {
   }
 }
 
-/** How many nodes a subtree has. @param {Node} top @param {Map<number, Node>} nodes */
+/** The number of nodes of a subtree. @param {Node} top @param {Map<number, Node>} nodes */
 export function size(top, nodes) {
   const waiting = [top];
   let count = 0;

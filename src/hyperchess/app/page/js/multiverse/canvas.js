@@ -24,7 +24,7 @@ export class StageCanvas {
   }
 
   /**
-   * Take the size of its place on the page.
+   * Fit the canvas to its element.
    *
    * @returns {{width: number, height: number} | null} null if it has no size
    */

@@ -6,7 +6,7 @@ import { make } from "../ui/dom.js";
 
 const LONG = 60; // characters: longer texts are broken into lines
 
-/** The name of a move, or the meaning of a word, beside the pointer. */
+/** The name of a move, or the meaning of a word, next to the pointer. */
 export class Tooltip {
   /** @param {HTMLElement} host */
   constructor(host) {

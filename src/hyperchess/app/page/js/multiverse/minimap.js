@@ -47,7 +47,7 @@ export class Minimap {
     });
   }
 
-  /** Another position, or another theme. @param {Layout | null} layout @param {Theme} theme */
+  /** Show another position or theme. @param {Layout | null} layout @param {Theme} theme */
   show(layout, theme) {
     this.#layout = layout;
     this.#shown = "";
@@ -61,7 +61,7 @@ export class Minimap {
     return { width: parseFloat(width) + parseFloat(right), height: parseFloat(height) + parseFloat(bottom) };
   }
 
-  /** Move the frame to what the camera sees; called with every frame that is drawn. @param {Camera} camera */
+  /** Move the frame to the view of the camera; called with every frame that is drawn. @param {Camera} camera */
   follow(camera) {
     const layout = this.#layout;
     if (!layout) {

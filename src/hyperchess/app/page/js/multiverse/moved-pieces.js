@@ -1,4 +1,4 @@
-/** The pieces that move from one position to the next, so that they can be seen flying. */
+/** The pieces that move from one position to the next, for animation. */
 
 /** @import {Session} from "../session.js" */
 /** @import {LastMove5D, Square5D} from "../types.js" */
@@ -11,7 +11,7 @@ export class MovedPieces {
   #pending = 0;
 
   /**
-   * What moved since the last call: a move that was just made, or the action that was just gone to.
+   * The moves since the last call: a move that was just made, or the action that was just selected.
    *
    * @param {Session} session
    * @returns {Flight[]}
@@ -29,7 +29,7 @@ export class MovedPieces {
 }
 
 /**
- * A move on one board is seen on the new board; a jump leaves the old one.
+ * A move on one board is shown on the new board; a jump starts on the old one.
  *
  * @param {LastMove5D} move
  * @returns {Flight}

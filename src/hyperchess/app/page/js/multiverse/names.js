@@ -69,7 +69,7 @@ export function describe(position, pending) {
   }
   if (pending.length > 0) {
     parts.push(
-      pending.length === 1 ? "1 move is not submitted." : `${pending.length} moves are not submitted.`,
+      pending.length === 1 ? "1 move is not submitted yet." : `${pending.length} moves are not submitted yet.`,
     );
   }
   return parts.join(" ");

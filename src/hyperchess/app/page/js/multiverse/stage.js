@@ -148,7 +148,7 @@ export class MultiverseStage {
     if (this.#annotations.owed.length > 0) this.#pulse.start();
   }
 
-  /** Let the pieces that moved fly to their squares, unless the hand has carried them there. */
+  /** Animate the pieces that moved, unless they were dragged to their squares. */
   #fly() {
     this.interaction.flying = this.session.draft ? [] : this.#moved.next(this.session);
     const wanted = this.interaction.flying.length > 0 && this.settings.get("animation") && !this.play.dropping;
@@ -338,7 +338,7 @@ export class MultiverseStage {
     return snapshot(this.renderer, this.cameraControl.camera, this.#surface.px, picture);
   }
 
-  /** The visible part, as the server's pictures take it. @returns {string[]} */
+  /** The visible part, as an option for the server's pictures. @returns {string[]} */
   window() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");

@@ -1,4 +1,4 @@
-/** What most people come for, at the top of the page for opening games: play, solve, learn. */
+/** The most common choices, at the top of the page for opening games: play, solve, learn. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Art} from "../types.js" */
@@ -16,7 +16,7 @@ const SIDE = 15; // CSS pixels of a square in the pictures
  */
 export function mountBeginnings(host, context, doing) {
   host.append(
-    card(context, "5d", "Play 5D chess", "Against the computer, or with a friend here.", () =>
+    card(context, "5d", "Play 5D chess", "Against the computer or a friend.", () =>
       doing.play("Standard"),
     ),
     card(context, "infinite", "Play infinite chess", "A board without an edge.", () =>

@@ -1,9 +1,10 @@
-/** Which study was made of which text, remembered in the browser: the same text opens the same study again. */
+/** Studies by the text they were created from, stored in the browser: the same text opens the same study
+ * again. */
 
 const KEY = "hyperchess.texts";
 const MOST = 100;
 
-/** A number for a text: two different texts hardly ever have the same. @param {string} text */
+/** A hash of a text; collisions are very unlikely. @param {string} text */
 function fingerprint(text) {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
@@ -31,7 +32,7 @@ function nameOf({ text, number = 1, chapters = false }) {
   return `${chapters ? "all" : number}/${fingerprint(text.trim())}`;
 }
 
-/** The study that was made of a text. @param {TextRequest} request @returns {string | null} */
+/** The study that was created from a text. @param {TextRequest} request @returns {string | null} */
 export function knownStudy(request) {
   const name = nameOf(request);
   return all().find(([other]) => other === name)?.[1] ?? null;
@@ -44,6 +45,6 @@ export function rememberStudy(request, study) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // no storage: the text makes another study
+    // no storage: the text creates another study
   }
 }

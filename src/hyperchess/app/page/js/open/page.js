@@ -54,7 +54,7 @@ export class OpenPage {
     if (matchMedia("(pointer: fine)").matches) this.#paste?.field.focus();
   }
 
-  /** @returns {boolean} whether it was shown, and a study lies behind it */
+  /** @returns {boolean} whether it was shown over an open study */
   hide() {
     if (!this.shown || !this.session.study) return false;
     const within = this.element.contains(document.activeElement);
@@ -72,7 +72,7 @@ export class OpenPage {
 
   #build() {
     this.#built = true;
-    const begin = make("section", { class: "open-begin", "aria-label": "Begin" });
+    const begin = make("section", { class: "open-begin", "aria-label": "Get started" });
     const paste = make("section", { class: "open-paste" });
     const recent = make("section", { class: "open-recent", hidden: true });
     const examples = make("section", { class: "open-examples" });

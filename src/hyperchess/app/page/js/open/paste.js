@@ -141,7 +141,7 @@ export class PasteForm {
     this.#checking = null;
     this.#games = 1;
     this.opened();
-    // only errors lead to the text: a game with mere notes opens on its moves
+    // only errors open the text: a game with only notes opens on its moves
     const errors = study.problems.filter((problem) => problem.severity === "error");
     if (errors.length > 0) {
       this.context.shell.show("text");
@@ -168,7 +168,7 @@ export class PasteForm {
     return this.#checking.done;
   }
 
-  /** What a text is, shown below the field unless another text is there by then. @param {string} text */
+  /** Detect what a text is, and show it below the field unless the text has changed. @param {string} text */
   async #find(text) {
     if (text.trim() === "" || /^\s*\S*#game=[\w-]+\s*$/.test(text)) {
       this.#games = 1;
@@ -234,13 +234,13 @@ export class PasteForm {
       make("p", {
         class: "quiet-text",
         text: all
-          ? "Open makes one study of them, with a chapter for each game."
+          ? "“Open” creates one study with a chapter for each game."
           : `A study has at most ${MOST_CHAPTERS} chapters: choose one game.`,
       }),
-      make("label", { for: "open-number", text: all ? "Or only game" : "Which game?" }),
+      make("label", { for: "open-number", text: all ? "Or open only game" : "Game number" }),
       field,
       make("span", { class: "quiet-text", text: `of ${games}` }),
-      make("button", { type: "button", class: "small", text: "Open it", on: { click: one } }),
+      make("button", { type: "button", class: "small", text: "Open this game", on: { click: one } }),
     );
   }
 }

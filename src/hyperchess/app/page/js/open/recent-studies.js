@@ -137,13 +137,13 @@ export class RecentStudies {
       { "data-study": entry.id, class: entry.damaged ? "damaged" : null },
       shown,
       entry.damaged
-        ? button("download", "Save as it is stored", `Save ${named} as it is stored`, () => this.#save(entry))
+        ? button("download", "Download the stored data", `Download the data of ${named}`, () => this.#save(entry))
         : button("open", "Folder and tags", `Folder and tags of ${named}`, () => this.#file(entry)),
       button("delete", "Delete this study", `Delete ${named}`, () => this.#delete(entry)),
     );
   }
 
-  /** Save a damaged study as it is stored. @param {Entry} entry */
+  /** Download the stored data of a damaged study. @param {Entry} entry */
   async #save(entry) {
     try {
       download(await this.context.source.raw(entry.id), fileName(entry.title, "-damaged.json"));
@@ -206,7 +206,7 @@ export class RecentStudies {
   }
 }
 
-/** The chapters of a study as one entry, which opens the first. @param {Entry[]} found @returns {Entry[]} */
+/** Merge the chapters of a study into one entry, which opens the first. @param {Entry[]} found @returns {Entry[]} */
 function bound(found) {
   /** @type {Map<string, Entry[]>} */ const groups = new Map();
   for (const entry of found) groups.set(entry.volume || entry.id, [...(groups.get(entry.volume) ?? []), entry]);

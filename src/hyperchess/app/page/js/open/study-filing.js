@@ -1,4 +1,4 @@
-/** Folders and tags of studies: a choice of what the list shows, and a form for each study. */
+/** Folders and tags of studies: a filter for the list, and a form for each study. */
 
 /** @import {Filing} from "../data/http.js" */
 
@@ -6,7 +6,7 @@ import { make } from "../ui/dom.js";
 
 const ALL = "all";
 
-/** A choice among the folders and tags that there are. */
+/** A filter by the existing folders and tags. */
 export class FilingFilter {
   /** @param {() => void} changed */
   constructor(changed) {
@@ -49,7 +49,7 @@ function group(label, names, kind) {
 }
 
 /**
- * The form in which a study is filed.
+ * The form for the folder and tags of a study.
  *
  * @param {Filing} filing
  * @param {(filing: Filing) => void} save
@@ -72,7 +72,7 @@ export function filingForm({ folder, tags }, save, leave) {
     "form",
     { class: "filing", on: { submit } },
     make("label", {}, "Folder", folderField),
-    make("label", {}, "Tags, with commas between", tagsField),
+    make("label", {}, "Tags, separated by commas", tagsField),
     make(
       "div",
       { class: "button-row" },
@@ -88,7 +88,7 @@ export function filingForm({ folder, tags }, save, leave) {
   return { form, focus: () => folderField.focus() };
 }
 
-/** What a study is filed under, in words. @param {Filing} filing */
+/** The folder and tags of a study as text. @param {Filing} filing */
 export function filedUnder({ folder, tags }) {
   return [folder, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(" · ");
 }

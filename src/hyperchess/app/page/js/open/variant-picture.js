@@ -15,7 +15,7 @@ import { make } from "../ui/dom.js";
 
 const SIDE = 56; // CSS pixels of the longer side
 
-/** Makes the pictures of a list. @param {Context} context */
+/** Create the pictures of a list. @param {Context} context */
 export function variantPictures({ art, settings }) {
   const pieces = new PieceArt(art);
   /** @type {Map<Element, Start>} */ const entries = new Map();

@@ -93,7 +93,7 @@ function facts5d(position) {
   if (position.status.over) return facts;
   facts.push(["Must move on", mandatory.length > 0 ? places(mandatory) : "none"]);
   facts.push(["May move on", playable.length > 0 ? places(playable) : "none"]);
-  if (position.fault) facts.push(["Not yet", capitalize(position.fault.message)]);
+  if (position.fault) facts.push(["Cannot submit", capitalize(position.fault.message)]);
   return facts;
 }
 
@@ -110,7 +110,7 @@ function factsInfinite(position) {
     ["Border", ends ? `x ${span(ends.left, ends.right)}, y ${span(ends.bottom, ends.top)}` : "none"],
   ];
   if (position.en_passant) facts.push(["En passant", position.en_passant.join(", ")]);
-  for (const claim of position.status.claims ?? []) facts.push(["Can be claimed", claim]);
+  for (const claim of position.status.claims ?? []) facts.push(["Draw can be claimed", capitalize(claim)]);
   return facts;
 }
 

@@ -13,7 +13,7 @@ import { capitalize } from "../ui/wording.js";
 const KINDS = [
   ["mate", "Mate in"],
   ["count", "Count legal actions"],
-  ["status", "Verdict, with a longer search"],
+  ["status", "Position status, with a longer search"],
 ];
 
 /**

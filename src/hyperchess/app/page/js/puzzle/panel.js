@@ -23,9 +23,9 @@ class PuzzlePanel {
     this.title = make("h2", {});
     this.message = make("p", { class: "puzzle-message", id: "puzzle-message" });
     this.score = make("p", { class: "quiet-text", id: "puzzle-score" });
-    this.solve = action("submit", "Solve it", () => this.puzzle.begin());
+    this.solve = action("submit", "Solve this puzzle", () => this.puzzle.begin());
     this.solve.classList.add("primary");
-    this.again = action("undo", "Start again", () => this.puzzle.begin());
+    this.again = action("undo", "Try again", () => this.puzzle.begin());
     this.back = action("back", "Back to the puzzle", () => this.puzzle.back());
     this.hint = action("hint", "Hint", () => this.puzzle.hint());
     this.show = action("tree", "Show the solution", () => this.puzzle.show());

@@ -1,8 +1,7 @@
 /**
- * Solving a puzzle: the user plays the solver's actions, the tree of the study replies for the defender.
- *
- * Tries are not added to the study. The server searches whether an action outside the tree mates too. Emits `change`
- * after `state`, `message` or a counter changed.
+ * Solving a puzzle: the user plays the solver's actions, and the tree of the study replies for the
+ * defender. Attempts are not added to the study. The server searches whether an action outside the tree also
+ * mates. Emits `change` after `state`, `message` or a counter changed.
  */
 
 /** @import {Session} from "../session.js" */
@@ -204,7 +203,7 @@ export class Puzzle extends EventTarget {
       winning.some((action) => action.length === moves.length && moves.every((move) => action.includes(move)))
     ) {
       if (this.inTree)
-        this.#say("good", "That also mates: a dual. The study has another solution; find that one too.");
+        this.#say("good", "That also mates (a dual). The study has another solution: find that one too.");
       else {
         this.solved = 1;
         this.end("solved");
@@ -220,7 +219,7 @@ export class Puzzle extends EventTarget {
     } else this.#reject(`Not the solution: this does not force mate in ${this.#actionsLeft()}.`);
   }
 
-  /** How many actions the solver has left. */
+  /** The number of actions that the solver has left. */
   #actionsLeft() {
     const played = this.session.path(this.node).length - this.session.path(this.start).length;
     return Math.max(1, (this.mateIn ?? 1) - Math.floor(played / 2));

@@ -32,7 +32,7 @@ export async function solutionStart(session, mateIn) {
 }
 
 /**
- * How many lines the solution has: the defences that the solver has to answer.
+ * The number of lines of the solution: the defences that the solver has to answer.
  *
  * @param {Session} session
  * @param {number} id the node where the solver is to move

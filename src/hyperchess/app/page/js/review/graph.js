@@ -1,4 +1,5 @@
-/** The graph of a reviewed game: White's chance after each action; mistakes by shape and colour, mates by a sign. */
+/** The graph of a reviewed game: White's winning chance after each action, with marks for mistakes and
+ * mates. */
 
 /** @import {Session} from "../session.js" */
 /** @import {ReviewPoint} from "../types.js" */
@@ -91,7 +92,7 @@ export function graph(review, session) {
     const place = points().findIndex((point) => point.node === session.node);
     const point = points()[place];
     if (!point) {
-      note.textContent = "Point at the graph, or step through the game.";
+      note.textContent = "Point at the graph or step through the game.";
       return;
     }
     picture.append(shape("path", { class: "graph-here", d: `M${x(place)} 0V${HEIGHT}` }));

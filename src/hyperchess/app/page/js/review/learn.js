@@ -1,6 +1,6 @@
 /**
- * Learning from one's mistakes: the position before each is shown again, and the user looks for something better.
- * Emits `change`.
+ * Learning from mistakes: the position before each mistake is shown again, and the user looks for a better
+ * action. Emits `change`.
  */
 
 /** @import {HttpSource} from "../data/http.js" */
@@ -14,7 +14,7 @@ import { sameAction } from "../puzzle/solution.js";
 import { capitalize } from "../ui/wording.js";
 
 const SECONDS = 1;
-const SLACK = 10; // percent points: a try that gives away less is good enough
+const SLACK = 10; // percentage points: an attempt that loses less is good enough
 
 export class Learn extends EventTarget {
   /** @type {"off" | "trying" | "thinking" | "found" | "shown"} */ state = "off";
@@ -22,7 +22,7 @@ export class Learn extends EventTarget {
   /** @type {ReviewPoint[]} */ points = [];
   place = 0;
   found = 0;
-  #run = 0; // answers to earlier questions are ignored
+  #run = 0; // results of an earlier run are ignored
 
   /** @param {Session} session @param {GameReview} review @param {HttpSource} source */
   constructor(session, review, source) {
@@ -103,7 +103,7 @@ export class Learn extends EventTarget {
     this.session.judge = null;
     await this.session.go(better);
     const node = this.session.nodeOf(better);
-    this.#say("info", `Better is ${node ? actionText(node) : "this"}.`);
+    this.#say("info", `${node ? actionText(node) : "This"} is better.`);
   }
 
   leave() {
@@ -121,22 +121,22 @@ export class Learn extends EventTarget {
     if (!mistake || !better || this.state === "thinking" || edit["parent"] !== mistake.parent) return false;
     const moves = /** @type {string[]} */ (edit["moves"]);
     if (sameAction(better, moves)) {
-      await this.#right(better.id, "That is the best.");
+      await this.#right(better.id, "That is the best action.");
       return true;
     }
     if (sameAction(mistake, moves)) {
-      this.#say("bad", "That is what was played. Try something else.");
+      this.#say("bad", "That was played in the game. Try something else.");
       return false;
     }
     return this.#weigh(point, moves);
   }
 
-  /** Ask the engine what a try is worth. @param {ReviewPoint} point @param {string[]} moves */
+  /** Let the engine evaluate an attempt. @param {ReviewPoint} point @param {string[]} moves */
   async #weigh(point, moves) {
     const { session } = this;
     const run = ++this.#run;
     this.state = "thinking";
-    this.#say("info", "Looking at it…");
+    this.#say("info", "Checking…");
     const parent = session.nodeOf(point.node)?.parent ?? 0;
     const request = { study: session.study?.id ?? "", node: parent, actions: [moves], seconds: SECONDS };
     const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
@@ -144,7 +144,7 @@ export class Learn extends EventTarget {
     this.state = "trying";
     const thought = /** @type {Thought | undefined} */ (end?.answer ?? undefined);
     if (!thought) {
-      this.#say("info", "The engine did not answer. Try again, or look at the better action.");
+      this.#say("info", "The engine did not answer. Try again, or show the better action.");
       return false;
     }
     const score = thought.lines[0]?.score;
@@ -158,7 +158,7 @@ export class Learn extends EventTarget {
     }
     session.judge = null;
     await session.edit({ type: "add", parent, moves });
-    await this.#right(session.node, score ? `Good too (${score.text}).` : "That ends the game.");
+    await this.#right(session.node, score ? `Also good (${score.text}).` : "That ends the game.");
     return true;
   }
 

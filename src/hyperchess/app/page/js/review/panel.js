@@ -1,4 +1,5 @@
-/** The review below the moves: progress while it is made, then graph, summary, the mistakes, and learning from them. */
+/** The review below the moves: progress while it runs, then graph, summary, the mistakes, and learning
+ * from them. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -25,8 +26,8 @@ export function mount(host, session, context) {
   const page = host.parentElement;
 
   const speed = make("select", {
-    "aria-label": "How long to think",
-    title: "How long to think about each action",
+    "aria-label": "Thinking time",
+    title: "Thinking time per action",
   });
   speed.append(...SPEEDS.map(([value, text]) => make("option", { value, text })));
   speed.value = "0.5";
@@ -79,7 +80,7 @@ export function mount(host, session, context) {
     const judged = data.points.filter((point) => point.judgement !== "");
     fold.hidden = judged.length === 0;
     const title = fold.querySelector("summary");
-    if (title) title.textContent = `${counted(judged.length, "action")} that could be better`;
+    if (title) title.textContent = `${counted(judged.length, "action")} to improve`;
     mistakes.replaceChildren(
       ...judged.map((point) => {
         const node = session.nodeOf(point.node);
@@ -131,7 +132,7 @@ function summary(session, learn, { player, inaccuracies, mistakes, blunders, los
     make("ul", {}, count(inaccuracies, "inaccuracy"), count(mistakes, "mistake"), count(blunders, "blunder")),
     lost === null
       ? null
-      : make("p", { class: "quiet-text", text: `${lost} % of the chance lost with an action` }),
+      : make("p", { class: "quiet-text", text: `Average win chance lost: ${lost} % per action` }),
     many > 0
       ? make(
           "button",
@@ -142,7 +143,7 @@ function summary(session, learn, { player, inaccuracies, mistakes, blunders, los
             on: { click: () => learn.begin(/** @type {Player} */ (player)) },
           },
           icon("hint"),
-          "Learn from them",
+          "Learn from mistakes",
         )
       : null,
   );

@@ -1,6 +1,6 @@
 /**
- * The review of the open study: what its comments say, and how far a review that is being made has come. The server
- * makes it, whether or not the page stays open. Emits `change`.
+ * The review of the open study: the result in its comments, and the progress of a running review. The
+ * server continues it even if the page is closed. Emits `change`.
  */
 
 /** @import {ApiError, HttpSource} from "../data/http.js" */
@@ -35,7 +35,7 @@ export class GameReview extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Another study, or another tree: ask again if that may have changed the review. */
+  /** Another study, or a changed tree: fetch the review again if it may have changed. */
   async #studied() {
     const { study } = this.session;
     const scored = study?.nodes.filter((node) => node.score).map((node) => `${node.id} ${node.score?.text}`);
@@ -96,7 +96,7 @@ export class GameReview extends EventTarget {
     });
   }
 
-  /** The server has written the review into the study. @param {string} id */
+  /** The server has written the review to the study. @param {string} id */
   async #read(id) {
     const study = await this.source.study(id).catch(() => null);
     if (study && this.session.study?.id === id) this.session.update(study);

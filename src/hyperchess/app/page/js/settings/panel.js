@@ -32,9 +32,9 @@ const SWITCHES = /** @type {const} */ ([
   ["lastMoves", "Last moves"],
   ["checks", "Checks"],
   ["follow", "Follow the present"],
-  ["flip", "Seen from Black's side (f)"],
-  ["fullMoves", "Moves with every board and square"],
-  ["animation", "Pieces fly to their squares"],
+  ["flip", "View from Black's side (f)"],
+  ["fullMoves", "Write moves with every board and square"],
+  ["animation", "Animate pieces"],
   ["sounds", "Sounds"],
   ["autoSubmit", "Submit as soon as no board needs a move"],
 ]);
@@ -54,12 +54,17 @@ export function mount(element, _session, context) {
     make(
       "section",
       { class: "part" },
-      make("button", { type: "button", on: { click: () => context.shell.show("help") } }, icon("keys"), "All keys"),
+      make(
+        "button",
+        { type: "button", on: { click: () => context.shell.show("help") } },
+        icon("keys"),
+        "All keyboard shortcuts",
+      ),
     ),
   );
 }
 
-/** Which engine thinks about the position, and how many lines it shows. @param {Context} context */
+/** The engine for the analysis, and the number of lines. @param {Context} context */
 function enginePart({ settings, source }) {
   const engine = make("select", {
     id: "settings-engine",
@@ -80,7 +85,7 @@ function enginePart({ settings, source }) {
       if (!engines.includes(settings.get("engine"))) settings.set("engine", "");
       refresh();
     },
-    () => {}, // the server is gone, and says so elsewhere
+    () => {}, // the server is gone, which is reported elsewhere
   );
   settings.onChange(refresh);
   refresh();
@@ -88,11 +93,11 @@ function enginePart({ settings, source }) {
     "section",
     { class: "part" },
     make("h3", { text: "Engine (l)" }),
-    make("label", { class: "setting" }, "Who thinks", engine),
+    make("label", { class: "setting" }, "Engine", engine),
     make("label", { class: "setting" }, "Best lines", lines),
     make("p", {
       class: "quiet-text",
-      text: 'The server offers other engines: hyperchess serve --engine "NAME=COMMAND".',
+      text: 'To add engines, start the server with hyperchess serve --engine "NAME=COMMAND".',
     }),
   );
 }
@@ -150,9 +155,9 @@ function boardPart({ settings, art }) {
   const group = make("div", {
     class: "board-themes",
     role: "radiogroup",
-    "aria-label": "Colours of the boards",
+    "aria-label": "Board colours",
   });
-  const note = make("p", { class: "quiet-text", text: "High contrast keeps its own squares." });
+  const note = make("p", { class: "quiet-text", text: "The high-contrast theme has its own board colours." });
   for (const theme of BOARD_THEMES) {
     const radio = make("input", {
       type: "radio",

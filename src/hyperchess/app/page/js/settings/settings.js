@@ -18,7 +18,7 @@
  * @property {boolean} animation pieces fly to their squares, unless less motion is preferred
  * @property {boolean} sounds
  * @property {boolean} evaluation whether an engine thinks about the position
- * @property {boolean} explorer whether what was played here is shown
+ * @property {boolean} explorer whether the explorer is shown
  * @property {number} lines how many lines it shows
  * @property {string} engine its name; ours if it is empty
  * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null when not drawing

@@ -18,7 +18,8 @@ function wanted(settings) {
 }
 
 /**
- * The active theme, with the squares of the chosen board theme. High contrast keeps its own squares.
+ * The active theme, with the squares of the chosen board theme. The high-contrast theme has its own
+ * squares.
  *
  * @param {Settings} settings
  * @param {Art} art
@@ -94,7 +95,7 @@ export function keepTheme(settings, art) {
     preference?.addEventListener("change", () => {
       if (settings.get("theme") !== "auto") return;
       applyTheme(settings, art);
-      // the stages repaint on a change of the theme, and "auto" now means another one
+      // the stages repaint on a change of the theme, and "auto" now means a different one
       settings.dispatchEvent(new CustomEvent("change", { detail: { name: "theme", value: "auto" } }));
     });
   }

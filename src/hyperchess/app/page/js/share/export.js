@@ -201,8 +201,8 @@ export function mountPictures(element, session, context) {
     make(
       "div",
       { class: "button-row" },
-      button("Whole, SVG", "picture", "svg", drawn("svg")),
-      button("Whole, PNG", "picture", "png", drawn("png")),
+      button("Everything, SVG", "picture", "svg", drawn("svg")),
+      button("Everything, PNG", "picture", "png", drawn("png")),
       button("This view, SVG", "picture", "view-svg", drawn("svg", true)),
       button("This view, PNG", "picture", "view", view),
     ),

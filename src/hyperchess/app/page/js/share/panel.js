@@ -56,7 +56,7 @@ async function findLink(session, context) {
   return best ?? { address: "", lost: [] };
 }
 
-/** The board to which links lead: one that others can reach, if the server knows one. @param {Context} context */
+/** The board for links: a public one, if the server has its address. @param {Context} context */
 async function boardForLinks(context) {
   if (!onlyHere()) return location.href;
   const { site } = await context.source.about();
@@ -73,7 +73,7 @@ function mountLink(element, session, context) {
     type: "text",
     id: "share-link",
     readonly: true,
-    "aria-label": "Link that carries the game",
+    "aria-label": "Link that contains the game",
     on: { focus: () => field.select() },
   });
   const note = make("p", { class: "quiet-text" });
@@ -95,14 +95,14 @@ function mountLink(element, session, context) {
       const length = address.length.toLocaleString("en");
       note.textContent =
         address.length > LONG_LINK
-          ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or the page.`
+          ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or page instead.`
           : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
             "nothing is stored anywhere.";
       const { hostname, host } = new URL(address);
       note.textContent += onlyHere(hostname)
-        ? " It leads to the server on this machine: nobody else can open it. To send the game, copy its text " +
+        ? " It works only on this machine. To send the game, copy its text " +
           "below, or save it as one page."
-        : ` Everyone who can reach ${host} can open it.`;
+        : ` Anyone who can reach ${host} can open it.`;
       if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;
       note.classList.toggle("tone-warning", address.length > LONG_LINK || lost.length > 0);
     } catch (error) {
@@ -123,7 +123,7 @@ function mountLink(element, session, context) {
         "button",
         { type: "button", "data-do": "copy-link", on: { click: () => copy(field.value, "Link", context) } },
         icon("link"),
-        "Copy",
+        "Copy link",
       ),
     ),
     note,

@@ -70,8 +70,8 @@ export const ACTIONS = [
   },
   {
     name: "redo",
-    label: "Again",
-    title: "Make the move again that was taken back",
+    label: "Redo",
+    title: "Redo the move that was taken back",
     key: "r",
     run: (session) => session.redo(),
     ready: (session) => session.undone.length > 0,
@@ -106,7 +106,7 @@ export const ACTIONS = [
   {
     name: "games",
     label: "Games",
-    title: "Show what was played here, and search games",
+    title: "Show games from this position and search games",
     key: "g",
     run: (_, context) => {
       context.settings.toggle("explorer");
@@ -153,7 +153,7 @@ export const ACTIONS = [
   },
   {
     name: "next-board",
-    label: "To play",
+    label: "Next board",
     title: "Go to the next board that needs a move",
     key: "n",
     run: (_, context) => context.stage()?.nextBoard(),

@@ -1,6 +1,6 @@
 /**
- * Messages to the user, over the status line. Each has an end: a notice disappears after a while, an error when
- * another study is opened, when something else works, or after a longer while.
+ * Messages to the user, over the status line. Each is removed eventually: a notice after a while, an error
+ * when another study is opened, when something else succeeds, or after a longer while.
  */
 
 /** @import {Session} from "../session.js" */
@@ -99,7 +99,7 @@ export class Notices {
   listen(session) {
     session.on("notice", (event) => this.show(event.detail));
     let study = session.study?.id;
-    // what was wrong is over when another position or another study is shown
+    // errors are outdated when another position or study is shown
     session.on("position", () => this.#clear(".message.error:not(.lasting)"));
     session.on("study", () => {
       if (session.study?.id !== study) this.#clear(".message:not(.lasting)");

@@ -29,9 +29,9 @@ export const SHORTCUTS = [
       ["s", "Submit the action"],
       ["h", "Hint: a good action, and why"],
       ["l", "Turn the engine on or off"],
-      ["g", "Games: what was played here"],
+      ["g", "Games from this position"],
       ["x", "What could be captured if I pass"],
-      ["n", "Next board to play"],
+      ["n", "Next board that needs a move"],
     ],
   },
   {
@@ -59,7 +59,7 @@ export const SHORTCUTS = [
     keys: [
       ["c", "Comment on the action"],
       ["e", "Evaluate the action"],
-      ["m", "Promote the variation"],
+      ["m", "Promote variation"],
       ["Delete", "Delete from here"],
       ["Ctrl + Z", "Undo the last edit"],
       ["Ctrl + Shift + Z", "Redo it"],

@@ -1,6 +1,6 @@
 /**
- * The side panel: four tabs, and pages that buttons of the header open. One page is shown at a time, and built when
- * first shown.
+ * The side panel: four tabs, and pages opened by header buttons. One page is shown at a time, and built
+ * when first shown.
  */
 
 /** @import {PageName} from "./context.js" */

@@ -1,6 +1,6 @@
 /**
- * The line under the board: whose turn it is, the verdict, and why the action may not be submitted yet; while a
- * position is edited, what is known of that one.
+ * The line under the board: the player to move, the verdict, and why the action may not be submitted yet;
+ * while a position is edited, the status of that position.
  */
 
 /** @import {Session} from "../session.js" */
@@ -19,10 +19,15 @@ const VERDICTS = {
   softmate: { word: "Softmate", icon: "error", tone: "bad" },
   checkmate: { word: "Checkmate", icon: "error", tone: "bad" },
   stalemate: { word: "Stalemate", icon: "info", tone: "plain" },
+  royalcapture: { word: "Royal captured", icon: "info", tone: "plain" },
+  allroyalscaptured: { word: "All royals captured", icon: "info", tone: "plain" },
+  allpiecescaptured: { word: "All pieces captured", icon: "info", tone: "plain" },
+  koth: { word: "King of the hill", icon: "info", tone: "plain" },
+  threecheck: { word: "Three checks", icon: "info", tone: "plain" },
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
-const PATIENCE = 200; // milliseconds until a sign says that something is loading
+const PATIENCE = 200; // milliseconds until a loading indicator is shown
 
 /** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
 export function verdictSign(position) {
@@ -113,12 +118,12 @@ function parts(session) {
   return found;
 }
 
-/** What is missing; a click shows it on the board. @param {Session} session @param {string} message */
+/** The missing move or the attack; a click shows it on the board. @param {Session} session @param {string} message */
 function faultButton(session, message) {
   return make("button", {
     type: "button",
     class: "why",
-    title: "Show it on the board",
+    title: "Show on the board",
     text: capitalize(message),
     on: { click: () => session.showFault() },
   });

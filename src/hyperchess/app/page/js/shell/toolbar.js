@@ -23,7 +23,7 @@ export function mountToolbar(bar, session, context) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const action of ACTIONS) {
-    if (!GROUPS.flat().includes(action.name)) continue; // only a key
+    if (!GROUPS.flat().includes(action.name)) continue; // keyboard only
     const button = make(
       "button",
       {

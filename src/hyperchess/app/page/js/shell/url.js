@@ -1,7 +1,7 @@
 /**
- * The URL of the page says what is open: `#study=ID&node=N` (with `&key=KEY` by a link), or `#puzzle=ID` in the
- * trainer. Links may also ask for a new study: `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and
- * forward switch between studies.
+ * The URL of the page identifies what is open: `#study=ID&node=N` (with `&key=KEY` for a link), or
+ * `#puzzle=ID` in the trainer. Links may also request a new study: `#game=…` (a shared game),
+ * `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -21,7 +21,7 @@ function address(study) {
 }
 
 /**
- * Open what the URL asks for, now and whenever it changes.
+ * Open what the URL requests, now and whenever it changes.
  *
  * @param {Session} session
  * @param {Context} context
@@ -30,7 +30,7 @@ export async function followUrl(session, context) {
   session.on("study", () => {
     const { study } = session;
     if (!study || read().get("study") === study.id || context.shell.trains()) return;
-    if (study.kept === false) return; // it is only looked at: the link stays
+    if (study.kept === false) return; // it is only viewed: the link stays
     const asked = read();
     // replace the link that created this study: going back must not create it again
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";

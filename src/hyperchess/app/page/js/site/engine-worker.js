@@ -1,4 +1,4 @@
-/** The worker in which searches and engines run. The page ends it when it must not go on. */
+/** The worker that runs searches and engines. The page terminates it to cancel them. */
 
 import { startPython } from "./python.js";
 

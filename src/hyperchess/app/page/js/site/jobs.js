@@ -1,4 +1,5 @@
-/** Searches and engines on a board without a server: one runs at a time, in a worker that can be ended. */
+/** Searches and engines on a board without a server: one runs at a time, in a worker that can be
+ * terminated. */
 
 /** @import {Search} from "../types.js" */
 
@@ -16,7 +17,7 @@ export class Jobs extends EventTarget {
   #number = 0;
 
   /**
-   * Put a task in the queue.
+   * Queue a task.
    *
    * @param {string} kind
    * @param {Uint8Array} task
@@ -34,7 +35,7 @@ export class Jobs extends EventTarget {
     return id;
   }
 
-  /** How a job goes. @param {string} id @returns {Search | null} */
+  /** The progress of a job. @param {string} id @returns {Search | null} */
   find(id) {
     const job = this.#jobs.get(id);
     if (!job) return null;
@@ -79,7 +80,7 @@ export class Jobs extends EventTarget {
     return worker;
   }
 
-  /** End the worker; the next job gets a new one. */
+  /** Terminate the worker; the next job gets a new one. */
   #drop() {
     this.#worker?.terminate();
     this.#worker = null;

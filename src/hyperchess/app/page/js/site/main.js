@@ -5,7 +5,7 @@ import { keepOffline } from "./offline.js";
 import { mountStudiesFile } from "./studies-file.js";
 import { WorkerTransport } from "./transport.js";
 
-/** A part of the page, when it has been built. @param {string} id @returns {Promise<HTMLElement>} */
+/** An element of the page, once it has been built. @param {string} id @returns {Promise<HTMLElement>} */
 function built(id) {
   return new Promise((resolve) => {
     const look = () => {
@@ -21,7 +21,7 @@ function built(id) {
 }
 
 const baked = await (await fetch(new URL("../../baked.json", import.meta.url))).json();
-/** Whether Python runs, as an attribute of the page. @param {"starting" | "ready" | "failed"} state */
+/** Expose whether Python runs as an attribute of the page. @param {"starting" | "ready" | "failed"} state */
 const show = (state) => (document.documentElement.dataset["site"] = state);
 const transport = new WorkerTransport(baked, show);
 useTransport(transport);

@@ -1,4 +1,4 @@
-/** Messages of the board without a server, at the foot of the page, above everything else. */
+/** Messages of the board without a server, at the bottom of the page, above everything else. */
 
 import { make } from "../ui/dom.js";
 
@@ -6,7 +6,8 @@ const list = make("div", { class: "site-messages", role: "status" });
 document.body.append(list);
 
 /**
- * Show a message, in the place of one with the same text. The user can close it, unless its action must stay at hand.
+ * Show a message, replacing one with the same text. The user can close it, unless its action must stay
+ * available.
  *
  * @param {string} text
  * @param {{label: string, run: () => void, stays?: boolean}} [action]

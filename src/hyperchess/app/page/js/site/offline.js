@@ -1,5 +1,5 @@
 /**
- * The board without a network: a service worker has its files. A newer version waits until the user takes it; then all
+ * Offline use: a service worker has the files. A newer version waits until the user accepts it; then all
  * tabs reload, so that no tab mixes files of two versions.
  */
 
@@ -8,7 +8,7 @@ import { tell } from "./messages.js";
 export async function keepOffline() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  let isControlled = serviceWorker.controller !== null; // else this is the first visit
+  let isControlled = serviceWorker.controller !== null; // otherwise this is the first visit
   serviceWorker.addEventListener("controllerchange", () => {
     if (isControlled) location.reload();
     isControlled = true;
@@ -21,7 +21,7 @@ export async function keepOffline() {
     };
     const offer = () => {
       if (!registration.waiting || !serviceWorker.controller) return;
-      tell("A new version of the board is ready. All tabs of the board reload.", { label: "Reload", run: take });
+      tell("A new version of the board is ready. All its tabs will reload.", { label: "Reload", run: take });
     };
     offer();
     registration.addEventListener("updatefound", () => {

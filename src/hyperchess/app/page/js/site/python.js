@@ -1,4 +1,4 @@
-/** Python with the kernel and hyperchess, in a worker: from files that lie beside the page, and from nowhere else. */
+/** Python with the kernel and hyperchess, in a worker, loaded only from files next to the page. */
 
 import { Kernel } from "../data/kernel.js";
 
@@ -6,14 +6,14 @@ import { Kernel } from "../data/kernel.js";
 const ROOT = new URL("../../", import.meta.url);
 
 /**
- * Keep copies of what is fetched until a service worker takes them over: the first visit loads everything once, even if
- * the browser does not cache files that are this large.
+ * Cache what is fetched until a service worker takes over: the first visit loads everything only once,
+ * even if the browser does not cache files of this size.
  *
  * @returns {Promise<() => Promise<unknown>>} waits until the copies are written
  */
 async function keepCopies() {
   const own = `hyperchess ${ROOT.pathname} `;
-  // there are no caches without HTTPS, and a browser may forbid them
+  // caches require HTTPS, and a browser may forbid them
   const names = (await globalThis.caches?.keys().catch(() => null)) ?? null;
   if (names === null || names.some((name) => name.startsWith(own))) return async () => {};
   const cache = await caches.open(`${own}loaded`);
@@ -37,7 +37,7 @@ async function load(path) {
   return answer.arrayBuffer();
 }
 
-/** The bundled games, which only the explorer needs. @param {any} python */
+/** Load the bundled games, which only the explorer needs. @param {any} python */
 export async function bringCollection(python) {
   python.FS.writeFile("/hyperchess/hyperchess/library/demo/games.bin", new Uint8Array(await load("collection.bin")));
 }
@@ -79,7 +79,7 @@ export async function startPython() {
       kernel.watch = (count) => kept(count);
     },
   });
-  // unpacked, and not imported from an archive: our modules read data that lies beside them
+  // unpacked instead of imported from an archive: our modules read data files next to them
   python.unpackArchive(sources, "zip", { extractDir: "/hyperchess" });
   python.runPython("import sys; sys.path.insert(0, '/hyperchess')");
   return python;

@@ -1,6 +1,6 @@
 /**
- * Start a module worker that has the Content-Security-Policy of the page. A worker that is loaded from an address has
- * the policy that the host sends with it, which is none; a worker from a blob has that of the page.
+ * Start a module worker that has the Content-Security-Policy of the page. A worker loaded from a URL has
+ * the policy that the host sends with it, which is none; a worker from a blob inherits that of the page.
  *
  * @param {URL} address
  */

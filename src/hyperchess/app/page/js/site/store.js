@@ -1,7 +1,7 @@
 /**
- * Studies in the database of the browser. Every study has a head (title, revision, …), documents by their places in
- * its history, and parts that documents share. A write says which revision it replaces: if another tab was faster,
- * nothing is written.
+ * Studies in the database of the browser. Every study has a head (title, revision, …), documents by their
+ * places in its history, and parts that documents share. A write contains the revision it replaces: if
+ * another tab was faster, nothing is written.
  *
  * @typedef {{id: string, title: string, game: string, nodes: number, revision: number, place: number,
  *            updated: string, folder?: string, tags?: string[], volume?: string, volume_title?: string,
@@ -14,7 +14,7 @@ const NAME = "hyperchess";
 const VERSION = 1;
 const HEADS = "heads";
 const HISTORY = "history"; // by study and place
-const PARTS = "parts"; // by study and fingerprint
+const PARTS = "parts"; // by study and hash
 
 /** The database cannot be used; the message says what to do. */
 export class StorageFailure extends Error {}
@@ -37,17 +37,17 @@ function failure(error) {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "QuotaExceededError") {
     return new StorageFailure(
-      "the browser has no room left for this study: export your studies, delete some, and try again",
+      "the browser's storage is full: export your studies, delete some, and try again",
     );
   }
   if (name === "VersionError") {
     return new StorageFailure(
-      "a newer version of the board has written the studies of this browser: reload to get the new version",
+      "the studies in this browser were saved by a newer version of the board: reload to get that version",
     );
   }
   return new StorageFailure(
-    "the browser does not keep studies here (a private window, or storage that is switched off): " +
-      "what you do is lost when the tab is closed; export it to keep it",
+    "the browser does not store studies here (private window, or storage is disabled): " +
+      "your work is lost when you close the tab; export it to keep it",
   );
 }
 
@@ -73,7 +73,7 @@ export class Store {
     }
   }
 
-  /** All heads, those changed last first. @returns {Promise<Head[]>} */
+  /** All heads, most recently changed first. @returns {Promise<Head[]>} */
   async heads() {
     const store = this.database.transaction(HEADS).objectStore(HEADS);
     /** @type {Head[]} */ const found = await done(store.getAll());
@@ -124,7 +124,7 @@ export class Store {
       transaction.oncomplete = () => resolve(undefined);
       transaction.onabort = () => reject(transaction.error);
     });
-    ended.catch(() => {}); // told below
+    ended.catch(() => {}); // reported below
     const heads = transaction.objectStore(HEADS);
     const history = transaction.objectStore(HISTORY);
     const parts = transaction.objectStore(PARTS);

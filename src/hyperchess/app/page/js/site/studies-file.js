@@ -1,4 +1,4 @@
-/** All studies of this browser as one file: written, and read again here or in another browser. */
+/** All studies of this browser as one file: exported, and imported here or in another browser. */
 
 /** @import {WorkerTransport} from "./transport.js" */
 
@@ -30,7 +30,7 @@ export function mountStudiesFile(element, transport) {
     const found = await answer.json();
     field.value = "";
     if (!answer.ok) tell(capitalize(found.error.message));
-    else tell(`${counted(found.added, "study", "studies")} added, ${found.skipped} known already.`);
+    else tell(`${counted(found.added, "study", "studies")} added, ${found.skipped} already present.`);
   });
   element.append(
     make(
@@ -40,7 +40,7 @@ export function mountStudiesFile(element, transport) {
       make("p", {
         class: "quiet-text",
         text:
-          "Your studies are kept by this browser, on this machine, and nowhere else. Deleting the data of this site " +
+          "Your studies are stored only in this browser, on this machine. Deleting the data of this site " +
           "deletes them.",
       }),
       make(

@@ -1,6 +1,7 @@
 /**
- * Requests on a board without a server: to Python in a worker, and what it started to the engine's worker. A request
- * that takes long can be cancelled: its worker is ended, and a new one gets the requests that are still open.
+ * Requests on a board without a server: sent to Python in a worker; jobs are forwarded to the engine's
+ * worker. A slow request can be cancelled: its worker is terminated, and a new one gets the remaining open
+ * requests.
  */
 
 /** @import {Transport, Watched} from "../data/transport.js" */
@@ -18,7 +19,7 @@ const READING = 30_000; // milliseconds that reading a text may take
 export const EVERYTHING = "/everything"; // all studies of this browser
 
 /**
- * What is known before Python has started: answers by path, and starts by the names of their variants.
+ * Data available before Python has started: responses by path, and starting positions by variant.
  *
  * @typedef {{answers: Record<string, string>, starts: Record<string, {study: object, position: object}>}} Baked
  *
@@ -37,14 +38,14 @@ export class WorkerTransport {
 
   /** @type {Map<number, Open>} */ #open = new Map();
   /** @type {Map<string, string>} */ #reviews = new Map(); // jobs by study
-  /** @type {unknown} */ #position = null; // of the study that is shown before Python knows it
+  /** @type {unknown} */ #position = null; // of the study that is shown before Python has it
   #channel = new BroadcastChannel("hyperchess");
   #number = 0;
   /** @type {Worker} */ #worker;
 
   #ready = false;
-  #first = ""; // a study that is shown before Python knows it
-  #looked = ""; // the request for the study that is only looked at: the database does not have it
+  #first = ""; // a study that is shown before Python has it
+  #looked = ""; // the request for the study that is only viewed: it is not in the database
 
   /**
    * @param {Baked} baked
@@ -114,7 +115,7 @@ export class WorkerTransport {
     return worker;
   }
 
-  /** End the worker, and give a new one the requests that have no answer. */
+  /** Terminate the worker, and send its unanswered requests to a new one. */
   #restart() {
     this.#worker.terminate();
     this.#worker = this.#start();
@@ -148,7 +149,7 @@ export class WorkerTransport {
     }
   }
 
-  /** Offer to cancel a request that takes long, and stop reading after a while. @param {number} id */
+  /** Offer to cancel a slow request, and stop reading after a timeout. @param {number} id */
   #begin(id) {
     const open = this.#open.get(id);
     if (!open) return;
@@ -170,7 +171,8 @@ export class WorkerTransport {
   }
 
   /**
-   * The start of a game while Python starts: the board is there at once, and Python gets the study later.
+   * The starting position of a game while Python starts: the board is shown at once, and Python gets the
+   * study later.
    *
    * @param {string} method
    * @param {string} path
@@ -265,7 +267,7 @@ function tooLong(found) {
   return json(413, JSON.stringify({ error: { code: "too-large", message, hint } }));
 }
 
-/** An SVG as a PNG, which the browser paints. @param {BlobPart} svg */
+/** Render an SVG as a PNG in the browser. @param {BlobPart} svg */
 async function painted(svg) {
   const image = new Image();
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

@@ -1,6 +1,7 @@
 /**
- * The worker that answers requests: Python with the studies in memory, and the database of the browser behind it. A
- * study is brought from the database before Python is asked about it, and written back before its answer counts.
+ * The worker that handles requests: Python with the studies in memory, backed by the database of the
+ * browser. A study is loaded from the database before a request, and written back before the response is
+ * sent.
  *
  * @typedef {{id: number, method: string, path: string, body: string}} Asked
  * @typedef {{status: number, type: string, body: string | Uint8Array, written?: Change[]}} Answered
@@ -46,7 +47,7 @@ async function start() {
   postMessage({ ready: true });
 }
 
-/** Let Python have a study as the database has it. @param {string} study @param {boolean} [anew] */
+/** Load a study from the database into Python. @param {string} study @param {boolean} [anew] */
 async function bring(study, anew = false) {
   if (!store) return;
   const head = await store.head(study);
@@ -65,13 +66,13 @@ async function bring(study, anew = false) {
   } else known.add(study);
 }
 
-/** Remember why a study is damaged, if it is. @param {string} study @param {string} why */
+/** Record why a study is damaged, if it is. @param {string} study @param {string} why */
 function note(study, why) {
   if (why) damaged.set(study, why);
   else damaged.delete(study);
 }
 
-/** Let Python have all chapters of a study, as many requests concern all of them. @param {string} study */
+/** Load all chapters of a study into Python, because many requests concern all of them. @param {string} study */
 async function bringChapters(study) {
   const heads = (await store?.heads()) ?? [];
   const volume = heads.find(({ id }) => id === study)?.volume;
@@ -98,7 +99,7 @@ function ask({ method, path, body }) {
   return { status, type, body: content };
 }
 
-/** Let Python have the bundled games; what fails is tried again. */
+/** Load the bundled games into Python; a failure is retried. */
 function bringGames() {
   collection ??= bringCollection(python).catch((error) => {
     collection = null;
@@ -129,12 +130,12 @@ async function answer(asked) {
       for (const write of writes) await bring("head" in write ? write.head.id : write.delete, true);
       if (error instanceof StorageFailure) return refusal(507, "storage", error.message);
       if (!(error instanceof Overtaken) || tried >= TRIES) throw error;
-      // another tab was faster: the request is asked again of the study as it is now
+      // another tab was faster: repeat the request on the current study
     }
   }
 }
 
-/** Write everything or nothing; other tabs are told of the changes. @param {Store} into @param {Write[]} writes */
+/** Write everything or nothing; other tabs are notified of the changes. @param {Store} into @param {Write[]} writes */
 async function write(into, writes) {
   await into.write(writes);
   /** @type {Change[]} */ const changes = [];
@@ -152,7 +153,7 @@ async function write(into, writes) {
 }
 
 /**
- * A damaged study can be deleted, and nothing else.
+ * A damaged study can only be deleted.
  *
  * @param {Asked} asked
  * @param {string} study
@@ -162,17 +163,17 @@ async function answerDamaged({ method, path }, study) {
   if (store && method === "DELETE" && path === `/studies/${study}`) {
     return { status: 204, type: "", body: "", written: await write(store, [{ delete: await keyOf(study) }]) };
   }
-  const hint = "the list of studies can save it as it is stored, and delete it";
+  const hint = "you can download its stored data or delete it in the list of studies";
   return refusal(422, "damaged", damaged.get(study) ?? "", hint);
 }
 
-/** After a refusal: find out whether it was because the study is damaged. @param {string} study */
+/** After a refusal: check whether the study is damaged. @param {string} study */
 async function checkStored(study) {
   const record = await store?.load(study);
   if (record) note(study, board.check(JSON.stringify(record)));
 }
 
-/** The key of a study in the database, which in a damaged study may be no string. @param {string} study */
+/** The key of a study in the database, which in a damaged study may not be a string. @param {string} study */
 async function keyOf(study) {
   const heads = (await store?.heads()) ?? [];
   return heads.find(({ id }) => String(id) === study)?.id ?? study;
@@ -208,13 +209,13 @@ function damagedEntry({ id, title, updated }) {
   return { ...NO_FILING, ...shown, game: "", nodes: 0, revision: 0, damaged: why };
 }
 
-/** All studies out of the database, or into it: those that it has under the same id stay. @param {Asked} asked */
+/** Export all studies of the database, or import studies; those with an existing id stay. @param {Asked} asked */
 async function everything({ method, body }) {
-  if (!store) return refusal(507, "storage", "the browser keeps no studies here");
+  if (!store) return refusal(507, "storage", "the browser does not store studies here");
   return method === "GET" ? exportAll(store) : importAll(store, body);
 }
 
-/** Damaged studies are listed apart, so that the others can be imported. @param {Store} from */
+/** Damaged studies are listed separately, so that the others can be imported. @param {Store} from */
 async function exportAll(from) {
   /** @type {Record<"studies" | "damaged", unknown[]>} */ const found = { studies: [], damaged: [] };
   for (const { id } of await from.heads()) {
@@ -226,7 +227,7 @@ async function exportAll(from) {
 
 /** Add the studies of a file: all of them, or none if one is damaged. @param {Store} into @param {string} text */
 async function importAll(into, text) {
-  const expected = "expected a file of studies that “Save all as a file” has written";
+  const expected = "expected a file written by “Save all as a file”";
   /** @type {any} */ let given = null;
   try {
     given = JSON.parse(text);
@@ -266,13 +267,13 @@ async function importAll(into, text) {
   }
 }
 
-/** Requests are answered one after the other: an edit must see the one before it. @type {Promise<void>} */
+/** Requests are handled one after the other: an edit must see the previous one. @type {Promise<void>} */
 let last = start().catch((error) => postMessage({ failed: String(error?.message ?? error) }));
 
 addEventListener("message", ({ data }) => {
   /** @type {Asked} */ const asked = data;
   last = last.then(async () => {
-    if (board === null) return; // a new worker gets the request
+    if (board === null) return; // a new worker handles the request
     postMessage({ begins: asked.id });
     let reply;
     try {

@@ -1,6 +1,6 @@
 /**
- * The Text tab: the game as editable text in a notation. Problems are marked in the text while typing. "Read into the
- * board" replaces the game by the text, as an edit that can be undone.
+ * The Text tab: the game as editable text in a notation. Problems are marked in the text while typing.
+ * "Load onto the board" replaces the game by the text, as an edit that can be undone.
  */
 
 /** @import {Session} from "../session.js" */
@@ -50,7 +50,7 @@ class TextPanel {
         on: { click: () => this.apply() },
       },
       icon("board"),
-      "Read into the board",
+      "Load onto the board",
     );
     this.revert = make("button", { type: "button", text: "Discard", on: { click: () => this.#discard() } });
     this.fixAll = make("button", {
@@ -99,7 +99,7 @@ class TextPanel {
       this.#study = study.id;
       const listed = await notationsFor(this.context.source, study.game).catch(() => []);
       const entries = listed.map(({ name, title }) => make("option", { value: name, text: title }));
-      if (study.source) entries.unshift(make("option", { value: AS_READ, text: "As read" }));
+      if (study.source) entries.unshift(make("option", { value: AS_READ, text: "Original text" }));
       this.notation.replaceChildren(...entries);
       const asRead = study.source !== "" && study.problems.length > 0;
       this.notation.value = asRead ? AS_READ : study.notation;
@@ -228,7 +228,7 @@ class TextPanel {
     this.#buttons();
     const problems = this.session.study?.problems ?? [];
     this.#showProblems(problems, undefined, 1);
-    this.context.announce("The text was read into the board");
+    this.context.announce("The text was loaded onto the board");
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A text field with line numbers and marked problems. The marks are on a copy of the text behind the field, which
- * wraps in the same way; very long texts have no marks.
+ * A text field with line numbers and marked problems. The marks are on a copy of the text below the field,
+ * which wraps in the same way; very long texts have no marks.
  */
 
 /** @import {Problem} from "../types.js" */

@@ -3,8 +3,8 @@
 /** @typedef {string | number | boolean | null | undefined | Record<string, (event: any) => void>} Value */
 
 /**
- * Create an element: `on` holds its listeners, `text` its text, everything else is an attribute (`true` an empty one,
- * `false` and `null` none).
+ * Create an element: `on` contains its listeners, `text` its text; everything else is an attribute (`true`
+ * an empty one, `false` and `null` none).
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag

@@ -1,26 +1,26 @@
-/** The words of 5D chess that explain themselves: on hover, on focus, and on a tap. */
+/** Terms of 5D chess with an explanation on hover, on focus, and on a tap. */
 
 import { make } from "./dom.js";
 
 /** @type {Readonly<Record<string, string>>} */
 export const GLOSSARY = {
   present:
-    "The present is the column of the earliest last board among the active timelines. Whoever is to move there must " +
-    "move until it has passed to the opponent.",
+    "The present is the column of the earliest last board among the active timelines. The player to move " +
+    "there must move until the present passes to the opponent.",
   timeline:
-    "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past makes a new " +
-    "one.",
+    "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past creates a " +
+    "new one.",
   inactive:
-    "A timeline is inactive if its maker has made too many more than the opponent. It does not hold the present " +
-    "back, and no move is owed on it.",
+    "A timeline is inactive if its creator has created too many more timelines than the opponent. It does not hold " +
+    "the present back and needs no move.",
   submit:
-    "To submit is to end your action: your moves become final, and the opponent is to move. It is possible once no " +
-    "board of the present needs a move and no king can be taken.",
+    "Submitting ends your action: your moves become final and it is the opponent's turn. You can submit once no " +
+    "board of the present needs a move and no king can be captured.",
   softmate:
-    "Softmate: there is no legal action except one that makes a new timeline and so moves the present back.",
+    "Softmate: every legal action creates a new timeline and so moves the present back.",
 };
 
-/** The words as they occur in sentences, and what they stand for. */
+/** Forms of the terms as they occur in sentences. */
 const FORMS = /\b(softmate)d?\b|\b(present)\b|\b(inactive)\b|\b(timeline)s?\b|\b(submit)(?:ted)?\b/gi;
 
 /** @type {HTMLElement | null} */
@@ -44,10 +44,10 @@ function show(term, text) {
 }
 
 /**
- * A word that explains itself.
+ * A term with an explanation.
  *
  * @param {string} word one of the glossary
- * @param {string} [text] what stands on the page
+ * @param {string} [text] text on the page
  */
 export function term(word, text = word) {
   const meaning = GLOSSARY[word] ?? "";
@@ -76,7 +76,7 @@ export function term(word, text = word) {
   return element;
 }
 
-/** A sentence in which the words of the glossary explain themselves. @param {string} text */
+/** A sentence whose glossary terms have explanations. @param {string} text */
 export function explained(text) {
   /** @type {(globalThis.Node | string)[]} */
   const parts = [];

@@ -1,4 +1,4 @@
-/** The notations that the server knows, fetched once. */
+/** The notations that the server supports, fetched once. */
 
 /** @import {HttpSource} from "../data/http.js" */
 

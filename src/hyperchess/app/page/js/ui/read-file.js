@@ -1,4 +1,4 @@
-/** Bytes of a file with games. A server takes no more. */
+/** Maximum size of a file with games in bytes, the same as on the server. */
 const LARGEST = 4_000_000;
 
 /** The text of a file; throws if it is too large. @param {File} file */

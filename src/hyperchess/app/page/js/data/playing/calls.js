@@ -1,7 +1,7 @@
 /**
- * Calls of the kernel in WebAssembly with numbers. The form of arguments and results is that of
- * `native/wasm/words.hpp`: a number is a word; vectors and bytes stand behind their length, an optional value behind
- * 1, and is 0 if there is none; an object is its address.
+ * Calls of the kernel in WebAssembly with numbers. The format of arguments and results is that of
+ * `native/wasm/words.hpp`: a number is a word; vectors and bytes follow their length; an optional value
+ * follows 1, and is 0 if absent; an object is its address.
  */
 
 import { Kernel } from "../kernel.js";
@@ -36,7 +36,7 @@ export function packDouble(value) {
   return /** @type {bigint} */ (new BigInt64Array(new Float64Array([value]).buffer)[0]);
 }
 
-/** The words of a result, read one after the other. */
+/** Sequential reader of the words of a result. */
 export class Answer {
   #at = 0;
 
@@ -47,7 +47,7 @@ export class Answer {
 
   long() {
     const word = this.words[this.#at];
-    if (word === undefined) throw new Error("the answer of the kernel is too short: this is a bug in hyperchess");
+    if (word === undefined) throw new Error("the kernel's response is too short: this is a bug in hyperchess");
     this.#at += 1;
     return word;
   }

@@ -1,6 +1,6 @@
 /**
- * The rules of 5D chess for a file: positions that the kernel works out, in the shapes of the page. What is legal, and
- * what a move does, is decided there; here numbers get names.
+ * The rules of 5D chess for a self-contained file: positions computed by the kernel, in the shapes of the
+ * page. The kernel decides what is legal and what a move does; this module converts numbers to names.
  */
 
 /** @import {Attack5D, LastMove5D, Move, Player, Position, Position5D, Square, Square5D,
@@ -20,7 +20,7 @@ const STATUS_SECONDS = 0.2;
 const KINDS = /** @type {const} */ (["physical", "hop", "branch"]);
 const KIND_SIGNS = { physical: "", hop: ">", branch: ">>" };
 const VERDICTS = ["ongoing", "check", "softmate", "checkmate", "stalemate"];
-const MOST_NAMED = 4; // boards that owe a move; more are counted
+const MOST_NAMED = 4; // boards that need a move; the rest are counted
 const RAW = /^\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)>\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)(?:=([A-Z]))?$/;
 
 /** @implements {Rules} */
@@ -138,7 +138,7 @@ export class Rules5D {
     }));
   }
 
-  /** @param {number[]} states that nobody asks about any more */
+  /** @param {number[]} states that are no longer needed */
   forget(states) {
     this.calls.ask("release", vector(states.map((state) => [state])));
   }
@@ -157,7 +157,7 @@ export class Rules5D {
   }
 
   /**
-   * A move as people name it.
+   * The displayed name of a move.
    *
    * @param {Square5D} from
    * @param {Square5D} to
@@ -320,7 +320,7 @@ function kindOf(number) {
   return KINDS[number] ?? "physical";
 }
 
-/** The square on the board that a move made. @param {Square5D} square @param {number} row @returns {Square5D} */
+/** The square on the board that a move created. @param {Square5D} square @param {number} row @returns {Square5D} */
 function later([, time, file, rank], row) {
   return [row, time + 1, file, rank];
 }

@@ -1,6 +1,7 @@
 /**
- * The rules of infinite chess for a file: positions that the kernel works out, in the shapes of the page. Checkmate and
- * stalemate are decided; draws by repetition, by the count of moves and by material are not looked for.
+ * The rules of infinite chess for a self-contained file: positions computed by the kernel, in the shapes
+ * of the page. Checkmate and stalemate are detected; draws by repetition, move rule and insufficient material
+ * are not.
  */
 
 /** @import {Move, PlacedPiece, Player, Position, PositionInfinite, Square, SquareInfinite, Status,
@@ -12,7 +13,7 @@ import { optional, vector } from "./calls.js";
 
 /**
  * @typedef {{code: string, symbol: string, pawn: boolean, castles: boolean}} KindFacts
- * @typedef {{at: SquareInfinite, after: number}} Change the code of what stands on a square now, or 0
+ * @typedef {{at: SquareInfinite, after: number}} Change the code of the piece on a square now, or 0
  * @typedef {[kind: number, color: number, special: number, x: string, y: string]} PieceNumbers
  * @typedef {{kinds: KindFacts[], colors: Player[], players: number[],
  *            promotions: [color: number, ranks: string[], kinds: number[]][], goals: number[],
@@ -70,7 +71,7 @@ export class RulesInfinite {
       ...vector(placed),
       ...optional(en_passant && en_passant.map(BigInt)),
       ...vector([]), // checks given
-      ...[0, 0, false], // the count of moves without progress, its limit, whether the past is known
+      ...[0, 0, false], // the move-rule counter, its limit, whether the history is known
     ]);
     return this.#found(packed);
   }
@@ -90,10 +91,10 @@ export class RulesInfinite {
     const enPassant = answer.maybe(() => square(answer));
     const changes = answer.list(() => {
       const at = square(answer);
-      answer.number(); // what stood there
+      answer.number(); // the captured piece
       return { at, after: answer.number() };
     });
-    answer.number(); // what it became
+    answer.number(); // the piece after a promotion
     answer.flag(); // whether en passant was possible
     const check = answer.flag() ? "+" : "";
     const name = `${piece ? this.#letters(piece.kind, piece.color) : ""}${x},${y}${taken ? "x" : ">"}${toX},${toY}`;
@@ -142,7 +143,7 @@ export class RulesInfinite {
   /** @param {number} state @param {Square} from @returns {Targets} */
   targets(state, from) {
     const found = this.calls.ask("infinite_find_moves", [state]);
-    if (!found.flag()) throw new Error("the numbers of this position are too large to play in a file");
+    if (!found.flag()) throw new Error("the coordinates in this position are too large to play in a saved page");
     const moves = found.number();
     const points = this.calls.ask("infinite_points", [moves]);
     const rays = this.calls.ask("infinite_rays", [moves]);
@@ -174,7 +175,7 @@ export class RulesInfinite {
 
   /** @param {Answer} answer */
   #found(answer) {
-    if (!answer.flag()) throw new Error("this game goes beyond what a file can play");
+    if (!answer.flag()) throw new Error("this game is too large to play in a saved page");
     return answer.number();
   }
 
@@ -208,7 +209,7 @@ export class RulesInfinite {
     const [from, to] = [square(answer), square(answer)];
     const becomes = this.#pieces.get(answer.number());
     const piece = this.#pieceAt(state, from);
-    const aside = Boolean(piece?.kind.pawn) && from[0] !== to[0]; // pawns go aside only to take
+    const aside = Boolean(piece?.kind.pawn) && from[0] !== to[0]; // pawns change their file only to capture
     const capture = aside || this.#pieceAt(state, to) !== null;
     const promotion = becomes ? this.#letters(becomes.kind, becomes.color) : "";
     const sign = /^\d/.test(promotion) ? "=" : "";

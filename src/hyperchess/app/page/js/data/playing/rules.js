@@ -1,5 +1,6 @@
 /**
- * What a file asks of the rules of a game: positions are addresses in the kernel (`state`), and views for the page.
+ * The interface of the rules of a game: positions are addresses in the kernel (`state`), and views for the
+ * page.
  */
 
 /** @import {PassingAttack, Position, Square, Status, Targets} from "../../types.js" */

@@ -1,4 +1,4 @@
-/** The kernel that a file carries, started for its game. */
+/** Starts the kernel of a self-contained file for its game. */
 
 /** @import {Art, GameKind} from "../../types.js" */
 /** @import {Rules} from "./rules.js" */

@@ -24,7 +24,7 @@ export class Play {
   /** @type {TargetMap} */ targets = new TargetMap({ moves: [], rays: [] });
   /** @type {Promise<void>} resolved when the targets of the selected piece are known */ #asked = Promise.resolve();
   #playing = false;
-  /** whether the hand has carried the piece to its square */ dropping = false;
+  /** whether the piece was dragged to its square */ dropping = false;
 
   /** @param {Session} session @param {InfiniteView} view */
   constructor(session, view) {

@@ -202,7 +202,7 @@ function drawPromotions(ctx, camera, theme, part, area, position) {
 }
 
 /**
- * Who promotes on a line, as far to the right as no piece stands in the way; nothing if there is no room.
+ * Label promotion lines with their player, as far right as no piece is in the way; none if there is no room.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
@@ -241,7 +241,7 @@ export function labelPromotions(ctx, camera, theme, position, isFree) {
 }
 
 /**
- * Whether no piece stands on a rank between two places of the screen.
+ * Whether a rank has no pieces between two points of the screen.
  *
  * @param {Camera} camera
  * @param {number} left

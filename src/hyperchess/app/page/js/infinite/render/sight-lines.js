@@ -19,7 +19,7 @@ const LEAST = 12; // size of a square below which lines are too close to each ot
 const CHORD = 2; // squares that a diagonal must cross in the view
 const EXACT = 1e9; // squares to which diagonals are exact on the screen
 const ARROW = 7;
-const TOLD = 100; // squares from which the distance is told
+const TOLD = 100; // squares from which the distance is shown
 
 const WAYS = /** @type {const} */ ([
   [1, 0],

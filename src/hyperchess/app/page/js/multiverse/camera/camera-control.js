@@ -15,7 +15,7 @@ const CLICKABLE = 12; // CSS pixels per square
 export class CameraControl {
   camera = new Camera();
   /** @type {Layout | null} */ #layout = null;
-  /** the game shown last: another one is framed anew */ #game = "";
+  /** the last game: a different one gets a new view */ #game = "";
   #rest = 0;
   /** @type {Layout | null} whose present was shown instead of everything */ #fitted = null;
 
@@ -67,7 +67,7 @@ export class CameraControl {
     this.camera.look({ ...this.camera.viewpoint, y: layout.height - this.camera.y });
   }
 
-  /** Everything, unless that is a sliver: then the present first, and everything when asked again. */
+  /** Show everything, unless it is too small: then the present first, and everything on the next call. */
   fit() {
     if (!this.#layout) return;
     const all = viewpoints.everything(this.#layout, this.camera);

@@ -1,5 +1,5 @@
 /**
- * What keyboard and pointer need of the board they act on. Only types: the stage provides it.
+ * The interface of the board for keyboard and pointer. Only types: the stage provides it.
  *
  * @typedef {object} InputHost
  * @property {HTMLCanvasElement} canvas

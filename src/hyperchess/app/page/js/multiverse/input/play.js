@@ -26,7 +26,7 @@ import { isWhite } from "../names.js";
 
 export class Play {
   #playing = false;
-  /** whether the hand has carried the piece to its square */ dropping = false;
+  /** whether the piece was dragged to its square */ dropping = false;
 
   /** @param {Session} session @param {PlayHost} host */
   constructor(session, host) {

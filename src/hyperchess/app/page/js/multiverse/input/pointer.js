@@ -1,4 +1,4 @@
-/** What gestures on the multiverse do: pan and zoom, select and drag pieces, draw shapes. */
+/** Effects of gestures on the multiverse: pan and zoom, select and drag pieces, draw shapes. */
 
 import { edgeSigns, signAt } from "../render/edge-signs.js";
 import { rulersFor } from "../render/rulers.js";
@@ -173,7 +173,7 @@ export class PointerInput {
     return square;
   }
 
-  /** What the ruler under a point means: the present, or a timeline. @param {Point} point @returns {string} */
+  /** The meaning of the ruler under a point: the present, or a timeline. @param {Point} point @returns {string} */
   #rulerMeaning(point) {
     const { layout, cameraControl, settings, canvas } = this.stage;
     const { left, top } = rulersFor(canvas.clientWidth);

@@ -1,6 +1,6 @@
 /**
- * Drawn behind the boards: the bands of timelines, their branches and the present; and the veil over inactive
- * timelines.
+ * Drawn below the boards: the bands of timelines, their branches and the present; and the veil over
+ * inactive timelines.
  */
 
 import { View } from "./view.js";
@@ -25,7 +25,7 @@ export function drawPresent(view) {
   pen.fillRect(left + width - line, 0, line, view.height);
 }
 
-/** An arrow-shaped band behind the boards of each timeline. @param {View} view */
+/** An arrow-shaped band below the boards of each timeline. @param {View} view */
 export function drawBands(view) {
   const { pen, layout, theme, px } = view;
   const height = layout.height * (view.unit > 6 * px ? 0.62 : 0.5);
@@ -56,8 +56,8 @@ export function drawBands(view) {
 }
 
 /**
- * A band from the parent board of a timeline along the gap to its own row, in the colour of its maker. Longer
- * branches run further left, so that branches of one board do not cross.
+ * A band from the parent board of a timeline along the gap to its own row, in the colour of its creator.
+ * Longer branches run further left, so that branches of one board do not cross.
  *
  * @param {View} view
  */

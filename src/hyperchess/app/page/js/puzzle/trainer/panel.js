@@ -1,6 +1,6 @@
 /**
- * The puzzle trainer above the game tree: task, answers, rating, and which puzzles are asked for. The tree is hidden
- * while a puzzle is solved.
+ * The puzzle trainer above the game tree: task, answers, rating and filter. The tree is hidden while a
+ * puzzle is solved.
  */
 
 /** @import {Context} from "../../shell/context.js" */
@@ -33,14 +33,14 @@ class TrainerPanel {
     this.hint = action("hint", "Hint", () => trainer.hint());
     this.giveUp = action("tree", "Give up", () => trainer.giveUp());
     this.solution = action("tree", "Show the solution", () => trainer.giveUp());
-    this.again = action("undo", "Again", () => trainer.again());
+    this.again = action("undo", "Retry", () => trainer.again());
     this.leave = action("close", "Leave", () => trainer.leave());
     this.filters = make("div", { class: "trainer-filters" });
     this.matching = make("p", { class: "quiet-text", id: "trainer-matching" });
     this.choice = make(
       "details",
       { class: "trainer-choice" },
-      make("summary", { text: "Which puzzles" }),
+      make("summary", { text: "Filter puzzles" }),
       this.filters,
       this.matching,
     );
@@ -90,7 +90,7 @@ class TrainerPanel {
     this.solution.hidden = state !== "solved";
     const failed = trainer.record.failed(trainer.puzzles).length;
     this.again.hidden = !over || failed === 0;
-    this.again.lastChild?.replaceWith(failed > 1 ? `Again: ${failed} failed` : "Again: 1 failed");
+    this.again.lastChild?.replaceWith(`Retry ${failed} failed`);
     this.standing.textContent = this.#standing();
     this.#renderFilters();
     if (text !== this.#said) this.context.announce(text);
@@ -125,7 +125,7 @@ class TrainerPanel {
     }
     const matching = puzzles.filter((puzzle) => record.matches(puzzle));
     const fresh = matching.filter((puzzle) => record.of(puzzle) === null).length;
-    this.matching.textContent = `${counted(matching.length, "puzzle")} like that, ${fresh} not tried yet.`;
+    this.matching.textContent = `${counted(matching.length, "matching puzzle")}, ${fresh} not tried yet.`;
   }
 
   /** @param {readonly PuzzleEntry[]} puzzles */

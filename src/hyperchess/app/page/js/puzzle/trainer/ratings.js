@@ -1,22 +1,22 @@
 /**
- * Ratings by experience, after Mark Glickman's Glicko system: a number, and how far it may be off. A try at a puzzle is
- * a game between the person and the puzzle, which both learn from.
+ * Ratings after Mark Glickman's Glicko system: a number and its deviation. An attempt at a puzzle is a
+ * game between the user and the puzzle, and changes both ratings.
  */
 
 /** @typedef {{rating: number, deviation: number}} Rating */
 
 const Q = Math.log(10) / 400;
-const LEAST_DEVIATION = 50; // a rating never stands still
+const LEAST_DEVIATION = 50; // a rating always stays adjustable
 
 /** @type {Rating} */
 export const NEWCOMER = { rating: 1000, deviation: 300 };
-const PUZZLE_DEVIATION = 150; // of a figure from a formula
+const PUZZLE_DEVIATION = 150; // for difficulties computed by a formula
 
-/** What a puzzle starts with. @param {number} difficulty @returns {Rating} */
+/** The initial rating of a puzzle. @param {number} difficulty @returns {Rating} */
 export const newPuzzle = (difficulty) => ({ rating: difficulty, deviation: PUZZLE_DEVIATION });
 
 /**
- * The rating of one side after a try.
+ * The rating of one side after an attempt.
  *
  * @param {Rating} own
  * @param {Rating} other

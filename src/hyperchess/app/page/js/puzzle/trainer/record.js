@@ -1,4 +1,5 @@
-/** What a person has solved, kept in the browser: their rating, those of the puzzles, the streak, what failed. */
+/** The user's record, stored in the browser: their rating, those of the puzzles, the streak, failed
+ * puzzles. */
 
 /** @import {PuzzleEntry} from "../../types.js" */
 /** @import {Rating} from "./ratings.js" */
@@ -34,7 +35,7 @@ export class TrainingRecord {
       const text = localStorage.getItem(KEY);
       if (text !== null) this.#stored = { ...this.#stored, ...JSON.parse(text) };
     } catch {
-      // no storage, or not ours: start afresh
+      // no storage, or unusable contents: start afresh
     }
   }
 
@@ -59,7 +60,7 @@ export class TrainingRecord {
     this.#save();
   }
 
-  /** How many puzzles were solved at the last try, and how many were tried. */
+  /** The number of puzzles solved at the last attempt, and the number of attempted puzzles. */
   get counts() {
     const tried = Object.values(this.#stored.puzzles);
     return { solved: tried.filter((one) => one.solved).length, tried: tried.length };
@@ -76,8 +77,8 @@ export class TrainingRecord {
   }
 
   /**
-   * Keep how a try ended. The first try at a puzzle is rated; solving it later is not, but it no longer counts as
-   * failed.
+   * Record the end of an attempt. Only the first attempt at a puzzle is rated; solving it later only
+   * removes it from the failed ones.
    *
    * @param {PuzzleEntry} puzzle
    * @param {boolean} solved
@@ -98,7 +99,7 @@ export class TrainingRecord {
     this.#save();
   }
 
-  /** Whether a puzzle is one of those asked for. @param {PuzzleEntry} puzzle */
+  /** Whether a puzzle matches the filter. @param {PuzzleEntry} puzzle */
   matches(puzzle) {
     const { mateIn, timelines, variant } = this.filters;
     return (
@@ -109,8 +110,8 @@ export class TrainingRecord {
   }
 
   /**
-   * The puzzle to solve next among those asked for: one that was not tried and is about as hard as the person is
-   * strong; if all were tried, one that failed, and else the one that was solved longest ago.
+   * The next puzzle among those that match the filter: an untried one whose rating is close to the user's;
+   * if all were tried, a failed one, and otherwise the one that was solved longest ago.
    *
    * @param {readonly PuzzleEntry[]} puzzles
    * @param {PuzzleEntry | null} current which is not chosen again
@@ -128,7 +129,7 @@ export class TrainingRecord {
     return old.length > 0 ? old.reduce((one, other) => (last(other) < last(one) ? other : one)) : null;
   }
 
-  /** Those whose last try failed. @param {readonly PuzzleEntry[]} puzzles */
+  /** The puzzles whose last attempt failed. @param {readonly PuzzleEntry[]} puzzles */
   failed(puzzles) {
     return puzzles.filter((puzzle) => this.of(puzzle)?.solved === false);
   }

@@ -1,9 +1,8 @@
 /**
- * The puzzle trainer: opens a puzzle without its solution, has the answers judged, and plays the defence. Emits
- * `change`.
- *
- * The puzzle is a study like any other, so that board, keys and touch work as always; while it is solved, the session
- * puts actions to the trainer before they are added. A study that nobody changed is removed again.
+ * The puzzle trainer: opens a puzzle without its solution, has the answers judged, and plays the defence.
+ * Emits `change`. The puzzle is a study like any other, so that board, keys and touch work as usual; while it
+ * is solved, the session passes actions to the trainer before they are added. A study that was not changed by
+ * the user is removed again.
  */
 
 /** @import {HttpSource} from "../../data/http.js" */
@@ -24,17 +23,17 @@ export class Trainer extends EventTarget {
   /** @type {{tone: "info" | "good" | "bad", text: string}} */ message = { tone: "info", text: "" };
   /** @type {PuzzleEntry[]} */ puzzles = [];
   /** @type {PuzzleEntry | null} */ puzzle = null;
-  /** whether this try counts as failed */ failed = false;
-  /** how the try changed the person's rating; null before it is decided */
+  /** whether this attempt counts as failed */ failed = false;
+  /** the change of the user's rating; null before the attempt is decided */
   /** @type {number | null} */ change = null;
   record = new TrainingRecord();
 
   /** the study of the puzzle, or of its solution */ #study = "";
   #revision = 0; // of that study after the trainer's own edits
-  #node = 0; // where the person is to move
+  #node = 0; // the node where the user is to move
   /** @type {string[][]} the actions since the start of the puzzle */ #played = [];
   #hints = 0; // at this node
-  #run = 0; // answers to earlier questions are ignored
+  #run = 0; // results of an earlier run are ignored
 
   /** @param {Session} session @param {Settings} settings @param {HttpSource} source */
   constructor(session, settings, source) {
@@ -80,11 +79,11 @@ export class Trainer extends EventTarget {
     if (!(await this.#load())) return false;
     const puzzle = this.record.next(this.puzzles, this.puzzle);
     if (puzzle) return this.#open(puzzle);
-    this.session.notice("no other puzzle is like that: choose other ones");
+    this.session.notice("no other puzzle matches: change the filter");
     return false;
   }
 
-  /** Open one that failed, the oldest first. */
+  /** Open a failed puzzle, the oldest first. */
   async again() {
     const failed = this.record.failed(this.puzzles).filter((puzzle) => puzzle.id !== this.puzzle?.id);
     const last = (/** @type {PuzzleEntry} */ puzzle) => this.record.of(puzzle)?.last ?? 0;
@@ -97,7 +96,7 @@ export class Trainer extends EventTarget {
     if (!(await this.#load())) return false;
     const puzzle = this.puzzles.find((one) => one.id === id);
     if (puzzle) return this.#open(puzzle);
-    this.session.notice("there is no puzzle of that name", "error");
+    this.session.notice("there is no such puzzle", "error");
     return false;
   }
 
@@ -115,7 +114,7 @@ export class Trainer extends EventTarget {
   async #open(puzzle) {
     this.#run += 1;
     this.settings.set("flip", puzzle.player === "black");
-    this.session.judge = (edit) => this.#judge(edit); // no engine looks at it from the first moment on
+    this.session.judge = (edit) => this.#judge(edit); // keeps the engine off from the start
     if (!(await this.#show({ puzzle: puzzle.id }, puzzle.id))) return false;
     this.puzzle = puzzle;
     this.failed = false;
@@ -129,7 +128,7 @@ export class Trainer extends EventTarget {
   }
 
   /**
-   * Open a study of a puzzle in place of the one before.
+   * Open a study of a puzzle in place of the previous one.
    *
    * @param {object} request
    * @param {string} id of the puzzle, for the address of the page
@@ -227,11 +226,11 @@ export class Trainer extends EventTarget {
     this.state = "solved";
     this.session.judge = null;
     if (!this.failed) this.#rate(true);
-    const rest = this.failed ? "It counts as failed: try it again later." : "At the first try!";
+    const rest = this.failed ? "It counts as failed; try it again later." : "On the first try!";
     this.#say("good", `Checkmate: solved. ${rest}`);
   }
 
-  /** The first mistake decides the try. */
+  /** The first mistake decides the attempt. */
   #fail() {
     if (!this.failed) this.#rate(false);
     this.failed = true;
@@ -253,7 +252,7 @@ export class Trainer extends EventTarget {
     this.#say("info", "This is the position to solve.");
   }
 
-  /** The first hint names the piece, the second the action. A try with a hint counts as failed. */
+  /** The first hint names the piece, the second the action. An attempt with a hint counts as failed. */
   async hint() {
     const { puzzle, session } = this;
     if (!puzzle || this.state !== "solving") return;
@@ -268,7 +267,7 @@ export class Trainer extends EventTarget {
     this.#say("info", hint.text);
   }
 
-  /** Show the solution as a tree, from its first action on. */
+  /** Show the solution as a tree, starting with its first action. */
   async giveUp() {
     const { puzzle, session } = this;
     if (!puzzle) return;
@@ -279,6 +278,6 @@ export class Trainer extends EventTarget {
     if (!(await this.#show({ solution: puzzle.id }, puzzle.id))) return;
     const key = session.root?.children[0];
     if (key !== undefined) await session.go(key);
-    this.#say("info", "This is the solution: the key, and an answer to every defence.");
+    this.#say("info", "This is the solution: the key and a reply to every defence.");
   }
 }
