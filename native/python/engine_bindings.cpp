@@ -30,10 +30,10 @@ void bind_engine(nb::module_& module) {
             new (self) Engine(Weights::from_numbers(weights), table_bytes, threads);
           },
           "weights"_a, "table_bytes"_a, "threads"_a)
-      .def("analyse", &analyse, "position"_a, "seconds"_a, "nodes"_a, "depth"_a, "lines"_a,
-           "watcher"_a.none(),
-           "Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after\n"
-           "each depth.")
+      .def(
+          "analyse", &analyse, "position"_a, "seconds"_a, "nodes"_a, "depth"_a, "lines"_a, "watcher"_a.none(),
+          "Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after\n"
+          "each depth.")
       .def("stop", &Engine::stop, "Stop the running search, from another thread.")
       .def("clear", &Engine::clear);
   module.def(
