@@ -156,10 +156,7 @@ def _submit(
 
 
 def _context(work: Callable[..., object]) -> BaseContext:
-    """Return the start method:
-
-    fork where it is safe, else a fork server that has the modules loaded, else spawn.
-    """
+    """Return the start method: fork where it is safe, else a preloaded fork server, else spawn."""
     from multiprocessing import get_all_start_methods, get_context
 
     if _can_be_copied():

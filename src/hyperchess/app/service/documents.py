@@ -121,10 +121,7 @@ def _old_node(entry: dict[str, Any], index: dict[int, int]) -> dict[str, Any]:
 
 
 def _old_move(move: list[str], span: list[int] | None) -> dict[str, Any]:
-    """Convert a move that was a list:
-
-    coordinates, text, evaluation, short form, without empty trailing items.
-    """
+    """Convert a move from a list: coordinates, text, evaluation, short form; empty ends are omitted."""
     raw, text, evaluation, short = [*move, "", "", "", ""][:4]
     changed: dict[str, Any] = {"text": text, "evaluation": evaluation, "short": short, "span": span}
     match = _OLD_MOVE.fullmatch(raw)

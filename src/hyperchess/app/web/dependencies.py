@@ -1,7 +1,4 @@
-"""Dependencies of the routes, such as the studies and the processes:
-
-`def route(library: LibraryDep, pool: PoolDep)`.
-"""
+"""Dependencies of the routes: `def route(library: LibraryDep, pool: PoolDep)`."""
 
 from __future__ import annotations
 

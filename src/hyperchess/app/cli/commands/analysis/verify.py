@@ -277,10 +277,7 @@ def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _
 
 
 def _misread(game: AnyGame) -> Iterator[_Fault]:
-    """Yield the parts of a game that could not be read, or were read by assumption:
-
-    neither proves anything.
-    """
+    """Yield the parts of a game that were not read, or read by assumption: neither proves anything."""
     from hyperchess.analysis.verify import doubts_of
 
     for problem in doubts_of(game):
