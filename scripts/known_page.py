@@ -147,7 +147,7 @@ tree, every answer and what mates after it, for the analysis board.
 """
 
 _NONE = """
-Within so many actions of its own this side cannot force mate from the start, whatever it plays. Nothing is
+Within this number of its own actions the side cannot force mate from the start, whatever it plays. Nothing is
 said about longer mates. (In *Checkmate Practice*, Black has no royal piece: there White can never mate.)
 """
 

@@ -71,8 +71,11 @@ def test_learning_from_a_mistake(board: Board) -> None:
         board.rest()
     assert board.line == ["e3", "f6", "a3"]
     nodes = board.ask("s.study.nodes.length")
-    # the played action is not good enough, and neither is another way to be mated
-    for move, words in (("(0T2)g7>(0T2)g5", "what was played"), ("(0T2)a7>(0T2)a6", "not good enough")):
+    # what was played is not good enough, and neither is another way to be mated
+    for move, words in (
+        ("(0T2)g7>(0T2)g5", "was played in the game"),
+        ("(0T2)a7>(0T2)a6", "not good enough"),
+    ):
         board.ask(f"s.playText('{move}')")
         board.rest()
         board.act("submit")

@@ -90,7 +90,7 @@ export function mount(host, session, context) {
     const { found, message } = explorer;
     table.hidden = !found || found.actions.length === 0;
     if (!explorer.on) {
-      facts.textContent = "games from this position";
+      facts.textContent = "played from this position";
       return;
     }
     facts.textContent = found
