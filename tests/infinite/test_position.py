@@ -122,7 +122,7 @@ def test_more_than_two_players() -> None:
     won = taken.play("5,4>9,8").play("1,1>1,2").play("9,9>9,8")
     assert won.status.is_over is False
     twice = Position.parse("w:w:b K0,0|R5,5|k9,9").play("5,5>5,9").play("5,9>9,9")
-    assert str(twice.status) == "White wins: royalcapture"
+    assert str(twice.status) == "White wins: royal captured"
 
 
 def test_en_passant_among_three_players() -> None:

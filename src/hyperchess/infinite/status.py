@@ -42,6 +42,19 @@ class Verdict(Enum):
     MOVE_RULE = "move rule"
     INSUFFICIENT_MATERIAL = "insufficient material"
 
+    def __str__(self) -> str:
+        return _WORDS.get(self, self.value)
+
+
+_WORDS = {
+    Verdict.ROYAL_CAPTURE: "royal captured",
+    Verdict.ALL_ROYALS_CAPTURED: "all royals captured",
+    Verdict.ALL_PIECES_CAPTURED: "all pieces captured",
+    Verdict.KING_OF_THE_HILL: "king of the hill",
+    Verdict.THREE_CHECKS: "three checks",
+}
+"""Names of the win conditions whose codes are not words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Status:
@@ -64,9 +77,9 @@ class Status:
 
     def __str__(self) -> str:
         if self.winner is not None:
-            return f"{self.winner} wins: {self.verdict.value}"
+            return f"{self.winner} wins: {self.verdict}"
         if self.is_over:
-            return f"draw: {self.verdict.value}"
+            return f"draw: {self.verdict}"
         return "check" if self.checks and self.verdict is Verdict.ONGOING else self.verdict.value
 
 

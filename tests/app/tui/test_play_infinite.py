@@ -237,9 +237,9 @@ def test_a_draw_is_claimed_by_the_move_rule() -> None:
 @pytest.mark.parametrize(
     ("position", "move", "text"),
     [
-        ("w (koth|checkmate) K3,4|k50,51|R90,91", "3,4>4,4", "The king has reached the middle: White wins"),
-        ("w royalcapture K0,0|R9,0|k9,50", "9,0>9,50", "A royal piece is taken: White wins"),
-        ("w K0,0|B9,0|r8,1|n7,7|k50,51", "9,0>8,1", "Nobody can mate with these pieces: a draw"),
+        ("w (koth|checkmate) K3,4|k50,51|R90,91", "3,4>4,4", "King of the hill: White wins"),
+        ("w royalcapture K0,0|R9,0|k9,50", "9,0>9,50", "Royal piece captured: White wins"),
+        ("w K0,0|B9,0|r8,1|n7,7|k50,51", "9,0>8,1", "Insufficient material: a draw"),
     ],
 )
 def test_every_game_ends_with_a_sentence(position: str, move: str, text: str) -> None:

@@ -39,15 +39,15 @@ _TO_SQUARE = re.compile(
 )
 _WHY = {
     Verdict.CHECKMATE: "Checkmate",
-    Verdict.ROYAL_CAPTURE: "A royal piece is taken",
-    Verdict.ALL_ROYALS_CAPTURED: "All royal pieces are taken",
-    Verdict.ALL_PIECES_CAPTURED: "All pieces are taken",
-    Verdict.KING_OF_THE_HILL: "The king has reached the middle",
-    Verdict.THREE_CHECKS: "The third check",
+    Verdict.ROYAL_CAPTURE: "Royal piece captured",
+    Verdict.ALL_ROYALS_CAPTURED: "All royal pieces captured",
+    Verdict.ALL_PIECES_CAPTURED: "All pieces captured",
+    Verdict.KING_OF_THE_HILL: "King of the hill",
+    Verdict.THREE_CHECKS: "Three checks",
     Verdict.STALEMATE: "Stalemate",
-    Verdict.REPETITION: "The position was there three times",
-    Verdict.MOVE_RULE: "The move rule",
-    Verdict.INSUFFICIENT_MATERIAL: "Nobody can mate with these pieces",
+    Verdict.REPETITION: "Threefold repetition",
+    Verdict.MOVE_RULE: "Move rule",
+    Verdict.INSUFFICIENT_MATERIAL: "Insufficient material",
 }
 
 
