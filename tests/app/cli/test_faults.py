@@ -29,6 +29,8 @@ from tests.nightly import seeds
 _MATE = '[Board "Standard"]\n[Puzzle "mate-in-1"]\n1. e3 / f6 2. Qe2 / Nc6\n'
 _UGLY = '[Board "Standard"]\n1.e4/e5 2. exd4 / Nc6\n'
 
+_LIBRARY = "library/library.duckdb"
+
 
 class Writer(NamedTuple):
     """A command that writes `target`; `source` is among its inputs. Both are names in the folder."""
@@ -54,8 +56,8 @@ _WRITERS = {
     "verify": Writer("verify one.hcproof -f -o {}", "out.5dpgn", "one.hcproof"),
     "book": Writer("book games.5dpgn -f -o {}", "out.json", "games.5dpgn"),
     "stats --plot": Writer("stats games.5dpgn -f --plot {}", "out.svg", "games.5dpgn"),
-    "library export": Writer("library export -l library --to shad -f -o {}", "out.5dpgn", ""),
-    "library search": Writer("library search actions>1 -l library --to json -f -o {}", "out.json", ""),
+    "library export": Writer("library export -l library --to shad -f -o {}", "out.5dpgn", _LIBRARY),
+    "library search": Writer("library search actions>1 -l library --to json -f -o {}", "out.json", _LIBRARY),
     "library stats --plot": Writer("library stats -l library -f --plot {}", "out.svg", ""),
     "puzzles make": Writer("puzzles make --games 1 -f -o {}", "out.5dpgn", ""),
     "fmt": Writer("fmt {}", "ugly.5dpgn", ""),

@@ -17,7 +17,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import atomic, check_target, expect_games, write_file
+from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.text import plural
@@ -170,7 +170,7 @@ def search(
         else:
             echo(plural(number, "game"))
     elif to is not None:
-        _write_games(found, to, output, force=force)
+        _write_games(found, to, output, folder, force=force)
     elif as_json:
         print_json({"complete": not ended, "games": [_data_of(game) for game in found]})
     elif found:
@@ -215,12 +215,17 @@ def _data_of(game: StoredGame) -> dict[str, object]:
     return {**data, "kind": game.kind.value, **numbers, "place": game.place, "headers": game.headers}
 
 
-def _write_games(games: Iterable[StoredGame], to: str, output: Path | None, *, force: bool) -> None:
-    """Write games one by one, so that no more than one of them is in memory."""
+def _write_games(
+    games: Iterable[StoredGame], to: str, output: Path | None, folder: Path, *, force: bool
+) -> None:
+    """Write games of the library in `folder` one by one, so that no more than one of them is in memory."""
+    from hyperchess.library.store import FILE
     from hyperchess.notation.joining import joinable_text
     from hyperchess.notation.registry import find_notation
 
     notation = find_notation(to)
+    if output is not None:
+        refuse_sources([str(folder / FILE)], [output])
     written = left_out = 0
     losses: dict[str, None] = {}
     with atomic(output, force=force) if output is not None else TemporaryFile() as file:
@@ -385,7 +390,7 @@ def export(
     with open_library(folder) as opened:
         if rescue:
             lost = _Lost(opened.rescue())
-            _write_games(lost, to, output, force=force)
+            _write_games(lost, to, output, folder, force=force)
             if lost.games:
                 say(f"{plural(lost.games, 'game')} could not be read and are lost")
                 raise typer.Exit(Exit.WRONG)
@@ -397,7 +402,7 @@ def export(
             say(f"written: {output}")
             return
         found = opened.games() if query is None else opened.search(query, resolve=_resolve)
-        _write_games(found, to, output, force=force)
+        _write_games(found, to, output, folder, force=force)
 
 
 class _Lost:
