@@ -44,7 +44,7 @@ def test_a_refused_edit_is_not_saved_with_the_next_one(opened: Opened, statement
     holder = library.find(id)
     with faults.at(lambda found: found.startswith(statement)), pytest.raises(ApiError, match="be reached"):
         _comment(library, id, "refused")
-    with pytest.raises(ApiError, match="read again"):
+    with pytest.raises(ApiError, match="must be reloaded"):
         holder.data()
     assert _comments(library.find(id)) == []
     _comment(library, id, "next")
