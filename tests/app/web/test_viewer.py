@@ -125,7 +125,7 @@ def test_what_cannot_be_played_on_says_why() -> None:
 
     assert play(long_game())["why"] == ""
     assert "64 squares" in play(parse('[Size "9x9"] [k8/9/9/9/9/9/9/9/K8:0:1:w]'))["why"]
-    assert "goals other than checkmate" in play(Game(find_variant("Classical - King of the Hill").position))["why"]
+    assert "goals other than" in play(Game(find_variant("Classical - King of the Hill").position))["why"]
 
 
 def test_the_route(tmp_path: Path) -> None:
