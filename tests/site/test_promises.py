@@ -25,6 +25,14 @@ _HEADS = """(heads) => new Promise((resolve, reject) => {
     transaction.oncomplete = () => { opening.result.close(); resolve(null); };
   };
 })"""
+_STORED = """async (id) => {
+  const opening = indexedDB.open("hyperchess", 1);
+  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  const database = await done(opening);
+  const stored = () => done(database.transaction("heads").objectStore("heads").get(id));
+  while (!(await stored())) await new Promise((go) => setTimeout(go, 50));
+  database.close();
+}"""
 _LINK = "text => import(`${location.pathname}js/share/share-link.js`).then((m) => m.pack(text))"
 _CACHES = "caches.keys()"
 
@@ -73,6 +81,7 @@ def _exported(board: SiteBoard, tmp_path: Path) -> Path:
 def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
     board.open("variant=Standard").ready()
     good = study_of(board)["id"]
+    board.page.evaluate(_STORED, good)  # it is shown before Python has stored it
     lost = {"id": "no-moves", "title": "Lost", "game": "5d", "nodes": 1, "revision": 1, "place": 0}
     lost["updated"] = "2026-01-01T00:00:00+00:00"
     board.page.evaluate(_HEADS, [{"id": "no-title"}, lost, {"id": 7, "title": ["x"], "tags": [3]}])
@@ -91,6 +100,7 @@ def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
 
 def test_an_import_with_one_bad_study_adds_none(board: SiteBoard, tmp_path: Path) -> None:
     board.open("variant=Standard").ready()
+    board.page.evaluate(_STORED, study_of(board)["id"])
     file = _exported(board, tmp_path)
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     sound = content["studies"][0]
