@@ -16,7 +16,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["flat", "main", "python_of", "ratio"]
+__all__ = ["find_python", "flat", "main", "ratio"]
 
 HERE = Path(__file__).parents[1]
 RESULTS = Path("build") / "benchmarks.json"
@@ -50,7 +50,7 @@ def flat(figures: object, name: str = "") -> Iterator[tuple[str, float]]:
         yield name, float(figures)
 
 
-def python_of(checkout: Path) -> Path:
+def find_python(checkout: Path) -> Path:
     """The interpreter of a checkout."""
     windows = checkout / ".venv" / "Scripts" / "python.exe"
     python = windows if windows.is_file() else checkout / ".venv" / "bin" / "python"
@@ -62,7 +62,7 @@ def python_of(checkout: Path) -> Path:
 def run(checkout: Path, names: list[str]) -> dict[str, float]:
     """The figures of one run in a checkout."""
     run_there = subprocess.run(
-        [python_of(checkout), "-m", "benchmarks", *names],
+        [find_python(checkout), "-m", "benchmarks", *names],
         cwd=checkout,
         stdout=subprocess.PIPE,
         text=True,

@@ -38,7 +38,7 @@ PYTHON, NATIVE = PythonReferee(), NativeReferee()
 Ask = Callable[[Referee, Position], object]
 
 
-def line_of(name: str, moves: Iterable[str], referee: Referee) -> list[Position]:
+def play_line(name: str, moves: Iterable[str], referee: Referee) -> list[Position]:
     """The positions of a game, played with a referee."""
     position = replace(start(name), referee=referee)
     line = [position]
@@ -101,7 +101,7 @@ def ratios() -> Figures:
     for name in CLASSICAL:
         moves = random_game(start(name), PLIES, seed=11)
         for referee in (PYTHON, NATIVE):
-            lines[referee.name] += line_of(name, moves, referee)
+            lines[referee.name] += play_line(name, moves, referee)
     for line in lines.values():
         for position in line:
             if position.moves().points:

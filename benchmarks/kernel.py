@@ -74,7 +74,7 @@ def plies() -> list[Ply]:
     return found
 
 
-def rate_of(actions: Iterable[object]) -> float:
+def measure_rate(actions: Iterable[object]) -> float:
     """Return the rate of an iterator, over its first 100,000 values or one second."""
     begin = perf_counter()
     number = 0
@@ -104,8 +104,8 @@ def count_figures(all_plies: list[Ply]) -> Figures:
         return number / seconds
 
     counts = {ply: counted(ply) for ply in large}
-    handles = [rate_of(NATIVE.handles(ply.position, Budget())) for ply in large]
-    actions = [rate_of(ply.position.actions()) for ply in large]
+    handles = [measure_rate(NATIVE.handles(ply.position, Budget())) for ply in large]
+    actions = [measure_rate(ply.position.actions()) for ply in large]
     at_45 = [rate for ply, rate in counts.items() if len(ply.position.lines) == 45]
     return {
         "plies with 1,000 actions or more": len(large),

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 import hyperchess as hc
-from benchmarks.compare import HERE, python_of
+from benchmarks.compare import HERE, find_python
 from benchmarks.solver import CORPUS, FEW_TIMELINES
 from benchmarks.timing import Figures
 from hyperchess.multiverse import Status
@@ -54,7 +54,7 @@ def solved(checkout: Path, file: Path, mate_in: int, seconds: int) -> tuple[str,
     begin = perf_counter()
     asked = ["solve", str(file), "--mate-in", str(mate_in), "--time", str(seconds), "--first", "--json"]
     run = subprocess.run(
-        [python_of(checkout), "-m", "hyperchess", *asked], cwd=checkout, capture_output=True, check=False
+        [find_python(checkout), "-m", "hyperchess", *asked], cwd=checkout, capture_output=True, check=False
     )
     return OUTCOMES.get(run.returncode, f"failed ({run.returncode})"), perf_counter() - begin
 

@@ -103,13 +103,13 @@ def package_imports() -> dict[str, set[str]]:
     """Return the imports between packages, by name; the root package only re-exports and is left out."""
     found: dict[str, set[str]] = {}
     for each in python_imports():
-        source, target = _package_of(each.source), _package_of(each.target)
+        source, target = find_package(each.source), find_package(each.target)
         if source and target and source != target:
             found.setdefault(source, set()).add(target)
     return found
 
 
-def _package_of(module: str) -> str:
+def find_package(module: str) -> str:
     parts = module.split(".")[1:]
     if not parts or parts[0] == "__main__":
         return ""

@@ -113,7 +113,7 @@ def _in_check(position: Any) -> bool:
     return bool(position.checks() if position.kind is Kind.INFINITE else position.in_check)
 
 
-def table_of(samples: list[Sample], weights: Mapping[str, int], names: list[str]) -> Table:
+def build_table(samples: list[Sample], weights: Mapping[str, int], names: list[str]) -> Table:
     """The samples as numbers, around some weights."""
     values = np.empty(len(samples))
     derivatives = np.empty((len(samples), len(names)))
@@ -138,7 +138,7 @@ def best_scale(table: Table) -> float:
     return float(min(_SCALES, key=lambda scale: Model(scale, 0.0).error(table, used)))
 
 
-def change_of(table: Table, model: Model, weights: Numbers, hold: float) -> Numbers:
+def compute_change(table: Table, model: Model, weights: Numbers, hold: float) -> Numbers:
     """The change of the weights that fits best, by the linear model around them."""
     used = ~table.held_out
     points = model.points(table.values[used])
@@ -153,15 +153,15 @@ def fit(samples: list[Sample], weights: Mapping[str, int], *, hold: float, trust
     """Better weights; prints what each round gains."""
     names = [name for name in weights if not name.startswith(_FIXED)]
     current = dict(weights)
-    table = table_of(samples, current, names)
+    table = build_table(samples, current, names)
     model = Model(best_scale(table), trust)
     _tell(f"scale {model.scale:.0f}", table, model)
     for number in range(_ROUNDS):
-        change = change_of(table, model, np.array([float(current[name]) for name in names]), hold)
+        change = compute_change(table, model, np.array([float(current[name]) for name in names]), hold)
         for name, by in zip(names, change, strict=True):
             current[name] += round(float(by))
         last = number + 1 == _ROUNDS
-        table = table_of(samples, current, [] if last else names)
+        table = build_table(samples, current, [] if last else names)
         _tell(f"round {number + 1}", table, model)
     return current
 

@@ -48,7 +48,7 @@ def python_imports(sources: Path = SOURCES) -> list[Import]:
     modules = {
         _module_name(path.relative_to(sources)): path for path in paths if path.suffix in (".py", ".pyi")
     }
-    return [each for name in sorted(modules) for each in _imports_of(name, modules[name], modules)]
+    return [each for name in sorted(modules) for each in find_imports(name, modules[name], modules)]
 
 
 def _module_name(path: Path) -> str:
@@ -56,7 +56,7 @@ def _module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imports_of(name: str, path: Path, modules: dict[str, Path]) -> Iterator[Import]:
+def find_imports(name: str, path: Path, modules: dict[str, Path]) -> Iterator[Import]:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):

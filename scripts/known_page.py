@@ -21,7 +21,7 @@ from hyperchess.proofs.records import parse_action
 from hyperchess.proofs.verifying import verify
 from scripts.known_proofs import FOLDER, Line, is_over, lines
 
-__all__ = ["PAGE", "Known", "known_files", "known_lines", "page", "row_of"]
+__all__ = ["PAGE", "Known", "format_row", "known_files", "known_lines", "page"]
 
 PAGE = Path("docs/known.md")
 _ORDER = {variant.name: number for number, variant in enumerate(variants())}
@@ -61,7 +61,7 @@ def known_lines() -> list[Known]:
     return [Known.of_file(line.path, line) for line in lines()]
 
 
-def row_of(known: Known) -> str:
+def format_row(known: Known) -> str:
     """The row of a file, but for what was checked."""
     claim, ending, line = known.claim, known.ending, known.line
     effort = ending.effort
@@ -79,7 +79,7 @@ def row_of(known: Known) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def checked(known: Known, most: int) -> str:
+def describe_checks(known: Known, most: int) -> str:
     """The positions of a file, and which rules have checked it."""
     with known.path.open("rb") as file:
         positions = verify(file, rules=default_rules()).positions
@@ -114,13 +114,13 @@ def _lines(mates: Rows, others: Rows, after_lines: Rows) -> Iterator[str]:
         yield f"*{variant.name}* is over at its start ({verdict}): there is nothing to prove."
     yield from ("", "## Forced mates", "", *_MATES.strip().splitlines(), "")
     yield from _head("variant", "who mates", "within", "first action", *_COLUMNS)
-    yield from (row_of(known) + tail for known, tail in mates)
+    yield from (format_row(known) + tail for known, tail in mates)
     yield from ("", "## No forced mate", "", *_NONE.strip().splitlines(), "")
     yield from _head("variant", "who does not mate", "within", *_COLUMNS)
-    yield from (row_of(known) + tail for known, tail in others)
+    yield from (format_row(known) + tail for known, tail in others)
     yield from ("", "## The sacrifice on f7", "", *_SACRIFICE.strip().splitlines(), "")
     yield from _head("variant", "Black's reply", "who does not mate", "within", *_COLUMNS)
-    yield from (row_of(known) + tail for known, tail in after_lines)
+    yield from (format_row(known) + tail for known, tail in after_lines)
     yield from ("", "## How to check and to reproduce", "", *_REPRODUCE.strip().splitlines(), "")
 
 
@@ -187,8 +187,8 @@ def main() -> None:
     asked = parser.parse_args()
     rows = []
     for known in (*known_files(), *known_lines()):
-        rows.append((known, checked(known, asked.most)))
-        print(row_of(known) + rows[-1][1], flush=True)
+        rows.append((known, describe_checks(known, asked.most)))
+        print(format_row(known) + rows[-1][1], flush=True)
     PAGE.write_text(page(rows), encoding="utf-8", newline="\n")
     print(f"written: {PAGE}")
 

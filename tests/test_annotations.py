@@ -16,7 +16,7 @@ from hyperchess.annotations import (
     Shape,
     SquareShape,
     join_shapes,
-    shapes_of,
+    parse_shapes,
     split_shapes,
 )
 from hyperchess.game import Comment, Game, Node
@@ -160,7 +160,7 @@ def test_hostile_text_takes_no_longer(part: str) -> None:
 def test_shapes_of_all_comments_each_once() -> None:
     comments = [Comment("[%csl G1,1]"), Comment("no shapes"), Comment("[%csl R1,1;G1,1] two", 1)]
     squares = [infinite.Square(1, 1)] * 2
-    assert shapes_of(comments, Kind.INFINITE) == tuple(map(SquareShape, squares, ("green", "red")))
+    assert parse_shapes(comments, Kind.INFINITE) == tuple(map(SquareShape, squares, ("green", "red")))
 
 
 @pytest.mark.parametrize("name", notations())

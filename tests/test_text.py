@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hyperchess.errors import ParseError
 from hyperchess.scanner import Scanner
-from hyperchess.text import Problem, Severity, Source, Span, quote, visible, visible_line
+from hyperchess.text import Problem, Severity, Source, Span, escape_hidden, quote, visible_line
 
 
 def test_places_count_every_kind_of_line_break() -> None:
@@ -78,18 +78,18 @@ def test_what_could_steer_a_terminal_is_shown() -> None:
     """By category: control, format, surrogates, private use, unassigned, and separators of lines."""
     for code in (*range(0x3000), *range(0xD7F0, 0x10000), *range(0xE0000, 0xE0200)):
         character = chr(code)
-        shown = visible(character)
+        shown = escape_hidden(character)
         if character in "\n\t":
             assert shown == character
             assert visible_line(character) != character
         elif unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
             assert shown.startswith("\\") and shown.isascii(), hex(code)
-        assert visible(shown) == shown
-    assert visible("a\r\nb\rc") == "a\r\nb\\rc"
+        assert escape_hidden(shown) == shown
+    assert escape_hidden("a\r\nb\rc") == "a\r\nb\\rc"
     assert visible_line("a\r\nb") == "a\\r\\nb"
-    assert visible("\u3164\u115f\u2800\U000e0101") == r"\u3164\u115f\u2800\U000e0101"
+    assert escape_hidden("\u3164\u115f\u2800\U000e0101") == r"\u3164\u115f\u2800\U000e0101"
     letters = "Zoë Ещё 象棋 \N{WHITE CHESS QUEEN}\ufe0f עברית العربية"
-    assert visible(letters) == visible_line(letters) == letters
+    assert escape_hidden(letters) == visible_line(letters) == letters
 
 
 def test_a_caret_stands_under_what_is_escaped() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hyperchess.notation.codes import Code, codes, problems_of
+from hyperchess.notation.codes import Code, codes, find_problems
 from scripts.reference.markdown import block
 
 __all__ = ["codes_reference"]
@@ -20,7 +20,7 @@ def _section(code: Code) -> str:
         code.meaning.strip(),
         "With the problem" + (" (bytes, as hexadecimal digits):" if code.hexadecimal else ":"),
         block(code.bad),
-        *(block(str(problem)) for problem in problems_of(code, code.bad) if problem.code == code.name),
+        *(block(str(problem)) for problem in find_problems(code, code.bad) if problem.code == code.name),
         "Without it:",
         block(code.good),
     ]

@@ -11,7 +11,7 @@ r"""Commands in comments: clocks, scores, arrows, squares. They are preserved wh
     square  = "(0T1w)e4" in 5D chess, "4,-2" in infinite chess
     separator = "," in 5D chess, ";" in infinite chess, whose squares have commas inside
 
->>> commands_of("[%clk 0:12:34] good [%emt 0:00:07]")
+>>> parse_commands("[%clk 0:12:34] good [%emt 0:00:07]")
 (Command(name='clk', value='0:12:34'), Command(name='emt', value='0:00:07'))
 >>> Clock.read("0:12:34"), EvalComment.read("-1.25,12")
 (Clock(seconds=754.0), EvalComment(centipawns=-125, mate=None, depth=12))
@@ -57,13 +57,13 @@ __all__ = [
     "RayShape",
     "Shape",
     "SquareShape",
-    "commands_of",
     "find_clock",
     "find_score",
     "join_shapes",
+    "parse_commands",
+    "parse_shapes",
     "read_shapes",
     "replace_commands",
-    "shapes_of",
     "split_shapes",
 ]
 
@@ -269,7 +269,7 @@ def _without(text: str, tags: Iterable[_Tag]) -> str:
     return "".join([*parts, text[done:]])
 
 
-def commands_of(text: str) -> tuple[Command, ...]:
+def parse_commands(text: str) -> tuple[Command, ...]:
     """Return all commands in the text of a comment, whatever their names."""
     return tuple(tag.command for tag in _tags(text))
 
@@ -289,7 +289,7 @@ def find_score(comments: Iterable[_Commented]) -> EvalComment | None:
 def _named(comments: Iterable[_Commented], name: str) -> Iterator[Command]:
     for comment in comments:
         if "[%" in comment.text:
-            yield from (command for command in commands_of(comment.text) if command.name == name)
+            yield from (command for command in parse_commands(comment.text) if command.name == name)
 
 
 def replace_commands(
@@ -335,7 +335,7 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     return "".join(tags) + " " * bool(tags and text) + text
 
 
-def shapes_of(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
+def parse_shapes(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
     """Return all shapes in comments, each once."""
     found = (shape for comment in comments for shape in split_shapes(comment.text, kind)[1])
     return tuple(dict.fromkeys(found))

@@ -27,13 +27,13 @@ from hyperchess.annotations import (
     EvalComment,
     Shape,
     SquareShape,
-    commands_of,
     find_clock,
     find_score,
     join_shapes,
+    parse_commands,
+    parse_shapes,
     read_shapes,
     replace_commands,
-    shapes_of,
 )
 from hyperchess.display import Displayed
 from hyperchess.errors import InvalidArgument, UnresolvedMove
@@ -216,7 +216,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     @property
     def commands(self) -> tuple[Command, ...]:
         """All commands in the comments, such as `[%clk 0:12:34]`, as written."""
-        return tuple(command for comment in self.comments for command in commands_of(comment.text))
+        return tuple(command for comment in self.comments for command in parse_commands(comment.text))
 
     @property
     def clock(self) -> Clock | None:
@@ -246,7 +246,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     @property
     def arrows(self) -> tuple[ArrowShape, ...]:
         """The arrows in the comments (`[%cal G4,2>4,4]`), each once."""
-        shapes = shapes_of(self.comments, self.game.kind)
+        shapes = parse_shapes(self.comments, self.game.kind)
         return tuple(shape for shape in shapes if isinstance(shape, ArrowShape))
 
     @arrows.setter
@@ -258,7 +258,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     @property
     def squares(self) -> tuple[SquareShape, ...]:
         """The coloured squares in the comments (`[%csl R4,4]`), each once."""
-        shapes = shapes_of(self.comments, self.game.kind)
+        shapes = parse_shapes(self.comments, self.game.kind)
         return tuple(shape for shape in shapes if isinstance(shape, SquareShape))
 
     @squares.setter
@@ -275,7 +275,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
                     f"a color is {' or '.join(COLOR_NAMES.values())}, not {shape.color!r:.40}"
                 )
         text = join_shapes("", shapes)
-        found = [shape for command in commands_of(text) for shape in read_shapes(command, kind) or ()]
+        found = [shape for command in parse_commands(text) for shape in read_shapes(command, kind) or ()]
         if found != [*shapes]:
             raise InvalidArgument(f"these are not squares of {kind.label}")
         self._put(text, lambda command: command.name == name and read_shapes(command, kind) is not None)

@@ -28,9 +28,9 @@ __all__ = [
     "Source",
     "Span",
     "apply_edits",
+    "escape_hidden",
     "plural",
     "quote",
-    "visible",
     "visible_line",
 ]
 
@@ -86,13 +86,13 @@ def quote(text: str, limit: int = 40) -> str:
     return f"{text[:half] + '...' + text[-half:]!r} ({len(text)} characters)"
 
 
-def visible(text: str) -> str:
+def escape_hidden(text: str) -> str:
     """Return the text with every character that could control a terminal or hide in it escaped.
 
     These are control characters (C0, DEL, C1), characters that change the direction of text, other invisible
     characters, and lone surrogates. Line breaks, tabs, and letters of every script stay.
 
-    >>> print(visible("a\\x1b[2J \\x9b1m \\u202eb\\nZoë \N{WHITE CHESS QUEEN}"))
+    >>> print(escape_hidden("a\\x1b[2J \\x9b1m \\u202eb\\nZoë \N{WHITE CHESS QUEEN}"))
     a\\x1b[2J \\x9b1m \\u202eb
     Zoë \N{WHITE CHESS QUEEN}
     """
@@ -174,7 +174,7 @@ class Source:
         right = min(len(line), left + _WINDOW)
         before, after = "..." if left else "", "..." if right < len(line) else ""
         cut = (line[left:start], line[start : min(end, right)], line[max(start, min(end, right)) : right])
-        lead, marked, rest = map(visible, cut)
+        lead, marked, rest = map(escape_hidden, cut)
         indent = "".join(c if c == "\t" else " " for c in before + lead)
         carets = "^" * max(1, len(marked))
         number = str(place.line)

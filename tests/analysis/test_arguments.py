@@ -12,9 +12,16 @@ from hyperchess.analysis.fixing import fix_text
 from hyperchess.analysis.proofs import proof_text, proof_tree
 from hyperchess.analysis.puzzles import check_puzzle, find_puzzle, mate_length
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.statistics import Collection, facts_of, figures_of, spread
-from hyperchess.analysis.verdict import verdict_of
-from hyperchess.analysis.verify import doubts_of, faults_of, length_faults, length_of, lines_of, tree_faults
+from hyperchess.analysis.statistics import Collection, collect_facts, count_figures, spread
+from hyperchess.analysis.verdict import describe_solution
+from hyperchess.analysis.verify import (
+    count_variations,
+    find_doubts,
+    find_faults,
+    length_faults,
+    proof_length,
+    tree_faults,
+)
 from hyperchess.errors import HyperchessError, InvalidArgument
 
 START: Any = hc.multiverse.start("Standard")
@@ -93,20 +100,20 @@ CALLS: dict[str, Callable[[], object]] = {
     "check_puzzle node": lambda: check_puzzle(GAME, node=TEXT),
     "find_puzzle(None)": lambda: find_puzzle(NONE),
     "mate_length(None)": lambda: mate_length(NONE),
-    "facts_of(None)": lambda: facts_of(NONE),
-    "facts_of opening": lambda: facts_of(GAME, opening=0),
-    "figures_of(None)": lambda: figures_of(NONE),
+    "collect_facts(None)": lambda: collect_facts(NONE),
+    "collect_facts opening": lambda: collect_facts(GAME, opening=0),
+    "count_figures(None)": lambda: count_figures(NONE),
     "Collection.add(None)": lambda: Collection().add(NONE),
     "Collection.merge(None)": lambda: Collection().merge(NONE),
     "spread(None)": lambda: spread(NONE),
-    "verdict_of(None)": lambda: verdict_of(NONE),
-    "doubts_of(None)": lambda: list(doubts_of(NONE)),
-    "faults_of(None)": lambda: list(faults_of(NONE)),
+    "describe_solution(None)": lambda: describe_solution(NONE),
+    "find_doubts(None)": lambda: list(find_doubts(NONE)),
+    "find_faults(None)": lambda: list(find_faults(NONE)),
     "tree_faults(None)": lambda: list(tree_faults(NONE)),
     "tree_faults(infinite)": lambda: list(tree_faults(INFINITE_GAME)),
     "length_faults(None)": lambda: list(length_faults(NONE)),
-    "length_of(None)": lambda: length_of(NONE),
-    "lines_of(None)": lambda: lines_of(NONE),
+    "proof_length(None)": lambda: proof_length(NONE),
+    "count_variations(None)": lambda: count_variations(NONE),
 }
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hyperchess.analysis.assumptions import assumptions_of
-from hyperchess.app.cli.command_table import module_of
+from hyperchess.analysis.assumptions import list_assumptions
+from hyperchess.app.cli.command_table import find_module
 from hyperchess.notation.reading import parse
 from hyperchess.text import Problem, Severity, Source, Span
 from tests.app.cli.runner import run
@@ -34,8 +34,8 @@ def assumed_game(*_: object) -> Any:
 
 
 def test_each_is_named_once() -> None:
-    assert assumptions_of(assumed_game()) == (PROMOTIONS, VARIANT)
-    assert assumptions_of(parse('[Board "Standard"] 1. e4')) == ()
+    assert list_assumptions(assumed_game()) == (PROMOTIONS, VARIANT)
+    assert list_assumptions(parse('[Board "Standard"] 1. e4')) == ()
 
 
 @pytest.mark.parametrize("command", ["show", "status", "solve"])
@@ -44,7 +44,7 @@ def test_commands_that_print_a_verdict_tell_it(
 ) -> None:
     file = tmp_path / "mate.5dpgn"
     file.write_text(MATE, encoding="utf-8")
-    module = module_of(command)
+    module = find_module(command)
     monkeypatch.setattr(f"{module}.one_game", assumed_game)
     if command == "solve":
         monkeypatch.setattr(f"{module}.games_of", lambda *_: iter([assumed_game()]))

@@ -13,7 +13,7 @@ from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.puzzles import Question, check_puzzle, find_puzzle
 from hyperchess.analysis.solution import Goal, Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verdict import VerdictCode, verdict_of
+from hyperchess.analysis.verdict import VerdictCode, describe_solution
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from tests.multiverse import facts
@@ -158,7 +158,7 @@ def test_a_budget_ends_in_unknown(goal: Goal) -> None:
     solution = solve(start("Standard"), 3, Budget(rounds=300), goal=goal)
     assert (solution.outcome, solution.stop, solution.is_unique) == (Outcome.UNKNOWN, Stop.ROUNDS, None)
     assert 0 < solution.rounds <= 300
-    assert str(verdict_of(solution)).endswith(f"{goal} in 3 not decided within the limit of rounds")
+    assert str(describe_solution(solution)).endswith(f"{goal} in 3 not decided within the limit of rounds")
 
 
 @pytest.mark.parametrize("goal", NAIVE)
@@ -178,7 +178,7 @@ def test_lines_that_are_too_long_are_not_searched(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("hyperchess.analysis.multiverse_mates.LONGEST_GOAL", 1)
     solution = solve(custom_start("[4/2k1/K3/Q3:0:1:w]"), 2, goal="stalemate")
     assert (solution.outcome, solution.stop, solution.refuted) == (Outcome.UNKNOWN, Stop.LENGTH, 1)
-    assert str(verdict_of(solution)) == (
+    assert str(describe_solution(solution)) == (
         "unknown: there is no stalemate in 1; stalemate in 2 not decided: longer lines are not searched"
     )
 

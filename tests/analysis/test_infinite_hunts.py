@@ -76,7 +76,7 @@ def positions(codes: tuple[str, ...], count: int, *, prey: str = "k", spread: in
             yield position
 
 
-def hunt_of(position: Position) -> Hunt:
+def start_hunt(position: Position) -> Hunt:
     hunt = position.referee.hunt(position, Budget())
     assert hunt is not None
     return hunt
@@ -105,10 +105,10 @@ def winning_classes(
     """
     classes = dict(hunting_moves(position, length))
     winning = {move for move in classes if hunt.wins(move, length)}
-    shared = {(move.start, way_of(move)) for move in winning if not classes[move]}
+    shared = {(move.start, move_direction(move)) for move in winning if not classes[move]}
     for move in position.moves().within(-window, window, -window, window):
         if move not in classes and hunt.wins(move, length):
-            assert (move.start, way_of(move)) in shared, (str(position), str(move))
+            assert (move.start, move_direction(move)) in shared, (str(position), str(move))
     return winning, shared
 
 
@@ -116,10 +116,10 @@ def winning_classes(
 @pytest.mark.parametrize("codes", MATERIALS, ids=" ".join)
 def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...]) -> None:
     for position in positions(codes, 8):
-        hunt = hunt_of(position)
+        hunt = start_hunt(position)
         winning, shared = winning_classes(position, hunt, 2, 70)
         for start, way in shared:  # there are two of a class that has more
-            assert sum((move.start, way_of(move)) == (start, way) for move in winning) > 1
+            assert sum((move.start, move_direction(move)) == (start, way) for move in winning) > 1
         mates = {move for move in winning if hunt.wins(move, 1)}
         found = {move for move, _ in hunt.first_moves(2) if hunt.wins(move, 2)}
         assert found == winning - mates, str(position)
@@ -130,12 +130,12 @@ def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...
 @pytest.mark.parametrize("codes", [("K", "R", "R"), ("R", "R", "R"), ("CH", "CH"), ("R", "R", "N")])
 def test_rooks_decide_mates_in_three_by_classes(codes: tuple[str, ...]) -> None:
     for position in positions(codes, 3):
-        winning, _ = winning_classes(position, hunt_of(position), 3, 60)
+        winning, _ = winning_classes(position, start_hunt(position), 3, 60)
         solution = solve(position, 3, all_first_actions=False)
         assert solution.outcome is (Outcome.MATE if winning else Outcome.NONE)
 
 
-def way_of(move: Move) -> tuple[int, int]:
+def move_direction(move: Move) -> tuple[int, int]:
     dx, dy = move.end.x - move.start.x, move.end.y - move.start.y
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
@@ -145,7 +145,7 @@ def way_of(move: Move) -> tuple[int, int]:
 def test_the_native_search_agrees_with_the_rules(codes: tuple[str, ...]) -> None:
     chance = random.Random(7)
     for position, prey in [(next(positions(codes, 1, prey=prey)), prey) for prey in ("k", "rc")]:
-        hunt = hunt_of(position)
+        hunt = start_hunt(position)
         moves = list(position.moves().within(-9, 9, -9, 9))
         mates = {move for move in moves if is_checkmate(position.play(move))}
         assert {move for move in moves if hunt.wins(move, 1)} == mates, str(position)

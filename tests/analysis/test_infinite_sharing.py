@@ -12,7 +12,7 @@ from hyperchess.budget import Budget
 from hyperchess.infinite import Position
 from hyperchess.kernels import uses_native
 from tests.analysis.test_infinite_hunts import BEFORE_MATES
-from tests.analysis.test_sharing import facts_of
+from tests.analysis.test_sharing import collect_facts
 
 # Mates of a bare royal piece, and searches within a window: a proof, no mate, and one that is not proven.
 POSITIONS = (
@@ -49,7 +49,7 @@ def test_parts_find_what_a_search_alone_finds(text: str, mate_in: int, all_first
         shared = solve_infinite_shared(
             position, mate_in, Budget(), share, margin=1, all_first_actions=all_first_actions
         )
-        assert facts_of(shared) == facts_of(alone)
+        assert collect_facts(shared) == collect_facts(alone)
 
 
 @pytest.mark.parametrize("text", ["w K0,0|k5,0|R9,9|Q30,-7", "w K0,0|k5,0|R9,9|Q30,-7|p11,8"])

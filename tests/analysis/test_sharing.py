@@ -31,7 +31,7 @@ def known_positions() -> Iterator[tuple[Position, int]]:
         yield position, known["asked"]
 
 
-def facts_of(solution: AnySolution) -> tuple[object, ...]:
+def collect_facts(solution: AnySolution) -> tuple[object, ...]:
     return (
         solution.outcome,
         solution.mate_in,
@@ -52,7 +52,9 @@ def test_parts_find_what_a_search_alone_finds(all_first_actions: bool) -> None:
         if alone.stop is not None:
             continue
         options = SolverOptions(all_first_actions=all_first_actions)
-        assert facts_of(solve_shared(position, options, mate_in, Budget(), in_turn)) == facts_of(alone)
+        assert collect_facts(solve_shared(position, options, mate_in, Budget(), in_turn)) == collect_facts(
+            alone
+        )
         compared += 1
     assert compared > 5
 
@@ -61,7 +63,7 @@ def test_parts_find_what_a_search_alone_finds(all_first_actions: bool) -> None:
 def test_every_goal_can_be_shared(goal: Goal) -> None:
     position = custom_start(HELPMATE)
     shared = solve_shared(position, SolverOptions(goal), 2, Budget(), in_turn)
-    assert facts_of(shared) == facts_of(solve(position, 2, goal=goal))
+    assert collect_facts(shared) == collect_facts(solve(position, 2, goal=goal))
 
 
 def test_the_rules_in_python_share_as_well() -> None:

@@ -16,7 +16,7 @@ from hyperchess import infinite
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solution import AnySolution, Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verify import faults_of
+from hyperchess.analysis.verify import find_faults
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.notation.reading import parse, write
@@ -31,7 +31,7 @@ that force it. Found by brute force.
 """
 
 
-def position_of(known: dict[str, Any]) -> Position:
+def read_position(known: dict[str, Any]) -> Position:
     position = facts.first_position(known["variant"], known["fen"])
     for action in known["actions"]:
         position = position.play(action)
@@ -64,7 +64,7 @@ def test_rook_tactics_of_the_document_is_a_unique_mate_in_one() -> None:
     solution = solve(rook_tactics(), mate_in=2)
     assert (solution.outcome, solution.mate_in, solution.is_unique) == (Outcome.MATE, 1, True)
     game = proof_tree(solution).game
-    assert list(faults_of(game)) == []
+    assert list(find_faults(game)) == []
     assert game.final.status is Status.CHECKMATE
 
 
@@ -83,7 +83,7 @@ known_positions = pytest.mark.parametrize(
 @native  # in Python some take hours: see the next test
 @known_positions
 def test_known_positions_are_solved_and_the_proofs_hold(known: dict[str, Any]) -> None:
-    solution = solve(position_of(known), mate_in=known["asked"])
+    solution = solve(read_position(known), mate_in=known["asked"])
     assert (solution.mate_in, len(solution.winning)) == (known["mate_in"], known["first_actions"])
     if known["mate_in"] is None:
         assert (solution.outcome, solution.refuted) == (Outcome.NONE, known["asked"])
@@ -91,13 +91,13 @@ def test_known_positions_are_solved_and_the_proofs_hold(known: dict[str, Any]) -
     assert solution.all_examined
     strategy = proof_tree(solution)
     assert strategy.complete
-    assert list(faults_of(strategy.game)) == []
+    assert list(find_faults(strategy.game)) == []
     assert max(len(node.path) for node in strategy.game.walk()) == 2 * known["mate_in"] - 1
 
 
 @known_positions
 def test_what_a_short_search_says_of_known_positions_is_true(known: dict[str, Any]) -> None:
-    solution = solve(position_of(known), mate_in=known["asked"], budget=Budget(rounds=1_000))
+    solution = solve(read_position(known), mate_in=known["asked"], budget=Budget(rounds=1_000))
     length = known["mate_in"]
     if solution.outcome is Outcome.MATE:
         assert solution.mate_in is not None
@@ -135,7 +135,7 @@ def test_a_proof_is_a_tree_that_reads_back_and_verifies(fen: str, length: int, f
     assert strategy.complete
     again = parse(write(strategy.game, "branched"))
     assert again.problems == ()
-    assert list(faults_of(again)) == []
+    assert list(find_faults(again)) == []
     layers = max(len(node.path) for node in again.walk())
     assert layers == 2 * length - 1
 
@@ -143,11 +143,11 @@ def test_a_proof_is_a_tree_that_reads_back_and_verifies(fen: str, length: int, f
 def test_a_proof_with_a_missing_defence_is_refused() -> None:
     game = proof_tree(solve(rook_tactics(), mate_in=1)).game
     game.root.children[0].delete()
-    assert list(map(str, faults_of(game))) == ["the start: the attacker has no reply here"]
+    assert list(map(str, find_faults(game))) == ["the start: the attacker has no reply here"]
     (legal,) = islice(rook_tactics().actions(), 1)
     wrong = parse(write(game, "branched"))
     wrong.root.add(legal)
-    assert next(faults_of(wrong)).message.endswith(("but this is ongoing", "but this is check"))
+    assert next(find_faults(wrong)).message.endswith(("but this is ongoing", "but this is check"))
 
 
 def test_no_mate_is_proven() -> None:
@@ -235,8 +235,8 @@ def test_a_softmate_counts_if_asked_for() -> None:
     assert (solution.outcome, solution.softmates) == (Outcome.MATE, True)
     game = proof_tree(solution).game
     assert game.final.status is Status.SOFTMATE
-    assert list(faults_of(game, softmates=True)) == []
-    assert next(faults_of(game)).message.endswith("but this is softmate")
+    assert list(find_faults(game, softmates=True)) == []
+    assert next(find_faults(game)).message.endswith("but this is softmate")
 
 
 def test_a_stalemate_is_not_a_mate() -> None:
@@ -253,7 +253,7 @@ def test_a_proof_that_is_not_finished_says_so() -> None:
     solution = solve(custom_start("[k4/5/2K2/5/4Q:0:1:w]"), mate_in=2)
     strategy = proof_tree(solution, Budget(rounds=3))
     assert not strategy.complete
-    assert list(faults_of(strategy.game))
+    assert list(find_faults(strategy.game))
 
 
 def random_positions(seed: int) -> list[Position]:

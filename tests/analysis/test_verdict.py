@@ -8,7 +8,7 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.analysis.solution import Outcome, Solution, Stop
-from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
+from hyperchess.analysis.verdict import Verdict, VerdictCode, describe_solution
 from hyperchess.studies.analysis.searching import SearchTask
 from tests.app.cli.runner import run
 
@@ -52,7 +52,7 @@ def test_python_command_line_and_server_say_the_same(
     text: str, mate_in: int, verdict: str, sentence: str
 ) -> None:
     position: Any = hc.parse(text).final
-    said = verdict_of(hc.solve(position, mate_in))
+    said = describe_solution(hc.solve(position, mate_in))
     assert (said.code.value, said.sentence) == (verdict, sentence)
     (puzzle,) = json.loads(run("solve", "-", "--mate-in", mate_in, "--json", text=text).out)["puzzles"]
     assert (puzzle["verdict"], puzzle["sentence"]) == (verdict, sentence)
@@ -64,7 +64,7 @@ def test_a_search_without_time_says_so_everywhere() -> None:
     text = '[Board "Standard"]\n1. e4 / e5'
     position: Any = hc.parse(text).final
     sentence = "mate in 3 not decided within the time limit"
-    assert verdict_of(hc.solve(position, 3, hc.Budget(seconds=0))).sentence == sentence
+    assert describe_solution(hc.solve(position, 3, hc.Budget(seconds=0))).sentence == sentence
     ran = run("solve", "-", "--mate-in", "3", "--time", "0", "--json", text=text)
     (puzzle,) = json.loads(ran.out)["puzzles"]
     assert (puzzle["verdict"], puzzle["sentence"]) == ("unknown", sentence)
@@ -132,8 +132,8 @@ CUT = "mate in 2 by Rb1; whether others mate as well is not decided: the search 
 def test_what_is_not_known_is_never_called_sound(
     changes: dict[str, Any], claimed: str, unclaimed: str
 ) -> None:
-    assert str(verdict_of(found(**changes), claimed=True)) == claimed
-    assert str(verdict_of(found(**changes))) == unclaimed
+    assert str(describe_solution(found(**changes), claimed=True)) == claimed
+    assert str(describe_solution(found(**changes))) == unclaimed
 
 
 def test_a_verdict_is_a_code_and_a_sentence() -> None:

@@ -5,7 +5,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verify import faults_of, length_faults, tree_faults
+from hyperchess.analysis.verify import find_faults, length_faults, tree_faults
 from hyperchess.game import Game, WrittenMove
 from hyperchess.multiverse import Move, Position
 
@@ -15,7 +15,7 @@ def test_an_illegal_action_proves_nothing() -> None:
     position = Position.of_fen("[3r/4/q1KQ/1k1R:0:1:w]")
     game: Game[Position, Move] = Game(position)
     game.root.add(position.read("Rc1"))
-    assert [fault.message for fault in faults_of(game)] == ["not a legal action"]
+    assert [fault.message for fault in find_faults(game)] == ["not a legal action"]
 
 
 @pytest.mark.parametrize("fen", ["[k3/4/4/K3:0:1:w]", "[1k/K1:0:7:w]"])
@@ -23,7 +23,7 @@ def test_an_impossible_move_is_a_fault(fen: str) -> None:
     (move,) = Position.of_fen("[3r/4/q1KQ/1k1R:0:1:w]").read("Rc1")
     game: Game[Position, Move] = Game(Position.of_fen(fen))
     game.root.attach((WrittenMove(move),))
-    assert [fault.message for fault in faults_of(game)] == ["not a legal action"]
+    assert [fault.message for fault in find_faults(game)] == ["not a legal action"]
 
 
 def test_a_square_without_a_name_is_a_fault() -> None:
@@ -31,17 +31,17 @@ def test_a_square_without_a_name_is_a_fault() -> None:
     (move,) = position.read("Kb1")
     game: Game[Position, Move] = Game(position)
     game.root.attach((WrittenMove(move._replace(target=move.target._replace(file=-99))),))
-    assert [fault.message for fault in faults_of(game)] == ["not a legal action"]
+    assert [fault.message for fault in find_faults(game)] == ["not a legal action"]
 
 
 def test_an_impossible_defence_is_a_fault_and_no_answer() -> None:
     position = Position.of_fen("[k3/p3/2N1/K2R:0:1:w]")
     game = proof_tree(solve(position, 2)).game
-    assert list(faults_of(game)) == []
+    assert list(find_faults(game)) == []
     after = game.root.children[0]
     (defence,) = after.children[:1]
     defence.moves = game.root.children[0].moves  # Black plays what White has played
-    assert [(fault.node, fault.message.split()[0]) for fault in faults_of(game)] == [
+    assert [(fault.node, fault.message.split()[0]) for fault in find_faults(game)] == [
         (defence, "not"),
         (after, "the"),
     ]
@@ -50,15 +50,15 @@ def test_an_impossible_defence_is_a_fault_and_no_answer() -> None:
 def test_what_was_misread_proves_nothing() -> None:
     game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3 }')
     assert any(problem.severity.value == "error" for problem in game.problems)
-    assert next(faults_of(game)).node is game.root
-    assert len(list(faults_of(game))) == len(list(tree_faults(game))) + 1
+    assert next(find_faults(game)).node is game.root
+    assert len(list(find_faults(game))) == len(list(tree_faults(game))) + 1
 
 
 def test_what_the_reader_chose_proves_nothing() -> None:
     game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R1R:0:1:w]\n1. Rd1')
     assert [problem.code for problem in game.problems] == ["ambiguous"]
     assert any(
-        "2 legal actions fit" in fault.message and fault.node is game.root for fault in faults_of(game)
+        "2 legal actions fit" in fault.message and fault.node is game.root for fault in find_faults(game)
     )
 
 

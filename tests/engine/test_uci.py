@@ -193,7 +193,7 @@ def test_an_engine_that_gets_no_memory_goes_on_answering(monkeypatch: pytest.Mon
     def fail(*_: object) -> None:
         raise InvalidArgument("there is not enough memory")
 
-    monkeypatch.setattr("hyperchess.engine.engine.Engine._searches_of", fail)
+    monkeypatch.setattr("hyperchess.engine.engine.Engine._find_searches", fail)
     said = answers("isready", "position startpos", "go depth 1", "isready")
     assert said.count("readyok") == 2
     assert "nobestmove" in said

@@ -17,7 +17,7 @@ from time import monotonic
 from tests.fuzz.cpu import Slowest, over_limit
 from tests.fuzz.minimise import minimise
 from tests.fuzz.mutations import mutate
-from tests.fuzz.readers import GROWN, READERS, Wrong, judge, read_only, seeds_of
+from tests.fuzz.readers import GROWN, READERS, Wrong, judge, read_only, read_seeds
 
 _LONGEST_KEPT = 300  # bytes of an input that is kept because its reports are new
 _MOST_KEPT = 20  # such inputs of a reader
@@ -34,7 +34,7 @@ class Fuzzer:
         self.faults: dict[str, int] = {}
         self.slowest = Slowest()
         self._chance = random.Random(f"{seed} {reader}")
-        self._seeds = list(seeds_of(reader))
+        self._seeds = list(read_seeds(reader))
         self._grow = grow
         self._features: set[frozenset[str]] = set()
         for data in self._seeds:

@@ -36,7 +36,7 @@ from hyperchess.notation.registry import AnyGame, find_notation, notations
 from hyperchess.text import Problem, Severity, Source
 from tests.notation.comparison import tell
 
-__all__ = ["GROWN", "READERS", "Reading", "Wrong", "judge", "read_only", "seeds_of"]
+__all__ = ["GROWN", "READERS", "Reading", "Wrong", "judge", "read_only", "read_seeds"]
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 GROWN = CORPUS / "fuzz"  # a folder for each reader, with what fuzzing found worth keeping
@@ -188,7 +188,7 @@ _WORDS = {
 
 
 @cache
-def seeds_of(reader: str) -> tuple[bytes, ...]:
+def read_seeds(reader: str) -> tuple[bytes, ...]:
     """Return the seeds of the mutations of a reader: files of the corpus, words, and games that we write."""
     found = [*_WORDS.get(reader, ())]
     if reader in notations():

@@ -11,14 +11,14 @@ from tests import nightly
 from tests.fuzz.cpu import over_limit
 from tests.fuzz.minimise import minimise
 from tests.fuzz.mutations import LONGEST, mutate
-from tests.fuzz.readers import GROWN, READERS, Reading, Wrong, judge, read_only, seeds_of
+from tests.fuzz.readers import GROWN, READERS, Reading, Wrong, judge, read_only, read_seeds
 
 CASES = 150  # mutated texts for each reader in an ordinary run
 
 
 @pytest.mark.parametrize("reader", READERS)
 def test_the_seeds(reader: str) -> None:
-    seeds = seeds_of(reader)
+    seeds = read_seeds(reader)
     assert len(seeds) > 1 or reader in ("protocol", "variant-json")
     for data in seeds:
         judge(reader, data)
@@ -28,7 +28,7 @@ def test_the_seeds(reader: str) -> None:
 def test_mutated_texts(reader: str) -> None:
     chance = random.Random(f"ordinary {reader}")
     for _ in range(CASES):
-        data = mutate(chance, seeds_of(reader))
+        data = mutate(chance, read_seeds(reader))
         try:
             judge(reader, data)
         except Wrong as wrong:
@@ -40,7 +40,7 @@ def test_mutated_texts(reader: str) -> None:
 def test_many_mutated_texts_in_little_time(reader: str) -> None:
     chance = random.Random(f"{nightly.SEED} {reader}")
     for _ in range(max(1, round(nightly.SCALE * nightly.CASES["readers"]))):
-        data = mutate(chance, seeds_of(reader), huge=True)
+        data = mutate(chance, read_seeds(reader), huge=True)
         try:
             reading = judge(reader, data)
         except Wrong as wrong:
@@ -51,7 +51,7 @@ def test_many_mutated_texts_in_little_time(reader: str) -> None:
 
 
 def test_mutations_repeat_with_their_seed_and_stay_short() -> None:
-    seeds = seeds_of("shad")
+    seeds = read_seeds("shad")
     one, other = (
         [mutate(chance, seeds) for _ in range(200)] for chance in (random.Random(7), random.Random(7))
     )

@@ -21,7 +21,7 @@ def legal_moves(position: Position, window: Window) -> set[str]:
 def _legal(position: Position, window: Window) -> Iterator[str]:
     pieces = dict(position.pieces)
     me = position.player
-    royal_rule = "checkmate" in position.rules.wins_of(position.players[1])
+    royal_rule = "checkmate" in position.rules.win_conditions(position.players[1])
     for start, piece in pieces.items():
         if piece.color is not me:
             continue
@@ -31,7 +31,7 @@ def _legal(position: Position, window: Window) -> Iterator[str]:
                 continue
             if royal_rule and in_check(position, after, me):
                 continue
-            promotion = position.rules.promotion_of(me)
+            promotion = position.rules.find_promotion(me)
             if piece.kind.is_pawn and promotion is not None and target.y in promotion.ranks:
                 for kind in promotion.kinds:
                     yield f"{start}>{target}{kind.code.upper() if me is Color.WHITE else kind.code}"
@@ -144,7 +144,7 @@ def _pawn(position: Position, pieces: Pieces, start: Square, piece: Piece) -> It
 def _castling(
     position: Position, pieces: Pieces, start: Square, piece: Piece
 ) -> Iterator[tuple[Square, Pieces]]:
-    guarded = "checkmate" in position.rules.wins_of(position.players[1])
+    guarded = "checkmate" in position.rules.win_conditions(position.players[1])
     for way in (1, -1):
         found = [steps for steps in range(1, FAR) if Square(start.x + way * steps, start.y) in pieces]
         if not found or found[0] < 3:

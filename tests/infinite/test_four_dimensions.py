@@ -178,23 +178,23 @@ BOARDS = (
 )
 
 
-def moves_of(text: str, start: str) -> set[str]:
+def list_moves(text: str, start: str) -> set[str]:
     position = Position.parse(text)
     return {str(move.end) for move in position.moves().near(20) if str(move.start) == start}
 
 
 def test_boards_need_neither_voids_nor_a_border() -> None:
-    rook = moves_of(f"w {BOARDS} R2,2|K19,19|k19,1", "2,2")
+    rook = list_moves(f"w {BOARDS} R2,2|K19,19|k19,1", "2,2")
     assert rook == {"1,2", "3,2", "4,2", "2,1", "2,3", "2,4", "7,2", "12,2", "17,2", "2,7", "2,12", "2,17"}
-    knight = moves_of(f"w {BOARDS} N4,4|K19,19|k19,1", "4,4")
+    knight = list_moves(f"w {BOARDS} N4,4|K19,19|k19,1", "4,4")
     assert "6,5" not in knight and "6,3" not in knight  # two squares across would leave the board
     assert {"9,2", "14,3", "3,14", "14,9"} <= knight
-    assert len(moves_of(f"w {BOARDS} K2,2|k19,19", "2,2")) == 6 + 13  # one dimension, two dimensions
+    assert len(list_moves(f"w {BOARDS} K2,2|k19,19", "2,2")) == 6 + 13  # one dimension, two dimensions
 
 
 def test_pawns_go_forward_on_their_board_and_to_the_next() -> None:
     text = f"w {BOARDS} P2,2+|K19,19|k19,1"
-    assert moves_of(text, "2,2") == {"2,3", "2,4", "2,7", "2,12"}
+    assert list_moves(text, "2,2") == {"2,3", "2,4", "2,7", "2,12"}
     far = Position.parse(f"b {BOARDS} P3,7|p2,17+|K19,19|k19,1").play("2,17>2,7")
     assert str(far.en_passant) == "2,12"
     taken = Position.parse(f"b {BOARDS} P3,7|p2,17+|K19,19|k19,1").play("2,17>2,7").play("3,7>2,12")

@@ -72,7 +72,7 @@ def test_the_document_writes_its_promotion_ranks_the_other_way_round() -> None:
     assert [(problem.code, problem.severity) for problem in problems] == [
         ("promotion-order", Severity.WARNING)
     ]
-    white = setup.rules.promotion_of(Color.WHITE)
+    white = setup.rules.find_promotion(Color.WHITE)
     assert white is not None
     assert white.ranks == (8,)
     assert setup.rules.ranks_exchanged

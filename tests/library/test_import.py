@@ -19,7 +19,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.library import Library
 from hyperchess.library.actions import pack_actions, unpack_actions
-from hyperchess.library.facts import game_facts, keys_of
+from hyperchess.library.facts import compute_keys, game_facts
 from hyperchess.library.importing import Importer, Indexed, Task
 from hyperchess.library.library import open_library
 from hyperchess.library.sources import find_units
@@ -64,8 +64,8 @@ def test_games_come_back_as_they_were(tmp_path: Path, games: Path) -> None:
             assert hc.write(stored.game(), "branched") == hc.write(game, "branched")
             assert stored.headers == game.headers
             assert stored.plies == len(game.main_line)
-            assert [keys_of(position) for position in stored.positions()] == [
-                keys_of(node.position) for node in [game.root, *game.main_line]
+            assert [compute_keys(position) for position in stored.positions()] == [
+                compute_keys(node.position) for node in [game.root, *game.main_line]
             ]
 
 

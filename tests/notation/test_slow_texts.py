@@ -40,7 +40,7 @@ REPEATED = {
 }
 
 
-def calls_of(work: Callable[[], object]) -> int:
+def count_calls(work: Callable[[], object]) -> int:
     """Count function calls, including those in C."""
     count = 0
 
@@ -63,7 +63,7 @@ def test_the_work_grows_with_the_text_and_not_faster(what: str) -> None:
     notation = find_notation(name)
     notation.read(Source(part))  # one-time computations do not count
     short, long = (part * (size // len(part)) for size in (5_000, 15_000))
-    few, many = (calls_of(lambda text=text: notation.read(Source(text))) for text in (short, long))  # type: ignore[misc]
+    few, many = (count_calls(lambda text=text: notation.read(Source(text))) for text in (short, long))  # type: ignore[misc]
     if uses_native():
         assert many <= 3.3 * few
         assert many <= CALLS_PER_CHARACTER * len(long)
@@ -167,7 +167,7 @@ def test_the_end_of_a_line_is_looked_for_only_behind_what_is_no_header(
 
 def test_variations_that_begin_at_once_are_told_from_boards_quickly() -> None:
     text = "1. " + "(" * 5_000
-    assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
+    assert count_calls(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
 
 
 def test_games_with_unreadable_moves_are_looked_at_twice_in_a_stream_not_three_times(
@@ -209,7 +209,7 @@ def test_marks_far_behind_their_move_are_read_without_a_fix() -> None:
     assert len(apart) == 600
     assert [problem.fix is not None for problem in apart] == [index < 497 for index in range(600)]
     text = "1. Nf3 {why} " + "~ " * 5_000
-    assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
+    assert count_calls(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
 
 
 def test_notes_that_are_not_kept_are_counted() -> None:

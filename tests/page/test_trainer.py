@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from hyperchess.multiverse import Action, Position
 from hyperchess.puzzles.collection import Entry, bundled
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.learning.training import solved_game
 
 from .board import Board
@@ -42,7 +42,7 @@ def _other(entry: Entry) -> Action:
 
 
 def _squares(position: Position, action: Action) -> list[tuple[Any, Any]]:
-    adapter = adapter_of(position.kind)
+    adapter = find_adapter(position.kind)
     return [
         (adapter.square_value(position, move.source), adapter.square_value(position, move.target))
         for move in action

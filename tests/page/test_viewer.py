@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hyperchess.app.files.inputs import games_of
+from hyperchess.app.files.inputs import read_games
 from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment, Game
 from hyperchess.kinds import Kind
@@ -36,7 +36,7 @@ def _open(browser: Browser, path: Path, **looks: Any) -> tuple[Page, list[str]]:
 
 @pytest.mark.parametrize("name", ["four-timelines", "infinite-classical"])
 def test_every_position_of_a_file(browser: Browser, tmp_path: Path, name: str) -> None:
-    (game,) = games_of(f"example:{name}")
+    (game,) = read_games(f"example:{name}")
     path = tmp_path / "game.html"
     path.write_text(viewer_html(game), encoding="utf-8")
     page, wrong = _open(browser, path)
@@ -72,7 +72,7 @@ _PLAY_ON = """async (moves) => {
 @pytest.mark.parametrize("name", ["four-timelines", "infinite-classical"])
 def test_a_game_is_played_on_by_the_full_rules(browser: Browser, tmp_path: Path, name: str) -> None:
     """A file with the start alone; every action of the game is played in it, and its positions are right."""
-    (game,) = games_of(f"example:{name}")
+    (game,) = read_games(f"example:{name}")
     study = Study(Content.of(game))
     path = tmp_path / "start.html"
     path.write_text(viewer_html(Game(game.start, game.headers)), encoding="utf-8")
@@ -100,7 +100,7 @@ _TARGETS = """([node, squares]) =>
 
 @pytest.mark.parametrize("name", ["four-timelines", "infinite-classical"])
 def test_every_piece_goes_where_the_rules_let_it(browser: Browser, tmp_path: Path, name: str) -> None:
-    (game,) = games_of(f"example:{name}")
+    (game,) = read_games(f"example:{name}")
     study = Study(Content.of(game))
     path = tmp_path / "game.html"
     path.write_text(viewer_html(game), encoding="utf-8")
@@ -137,7 +137,7 @@ def _plain(positions: list[Any]) -> list[Any]:
 
 
 def test_a_file_is_read_with_keys(browser: Browser, tmp_path: Path) -> None:
-    (game,) = games_of("example:four-timelines")
+    (game,) = read_games("example:four-timelines")
     game.root.comments = [Comment("<b>bold</b> </script>")]
     path = tmp_path / "game.html"
     path.write_text(viewer_html(game, "Ada's <game>"), encoding="utf-8")
@@ -158,7 +158,7 @@ def test_a_file_is_read_with_keys(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_a_file_on_a_phone_in_the_dark(browser: Browser, tmp_path: Path) -> None:
-    (game,) = games_of("example:infinite-classical")
+    (game,) = read_games("example:infinite-classical")
     path = tmp_path / "game.html"
     path.write_text(viewer_html(game), encoding="utf-8")
     phone = {"width": 390, "height": 844}

@@ -7,11 +7,11 @@ import pytest
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite import KINDS
 from hyperchess.multiverse import PIECES
-from hyperchess.picture.pieces import BOX, drawing, drawings, symbol_of
+from hyperchess.picture.pieces import BOX, drawing, drawings, piece_symbol
 from hyperchess.picture.scene import Scene, Use
 from hyperchess.picture.to_png import format_png
 
-NAMES = {symbol_of(kind) for kind in PIECES.values()} | {symbol_of(kind) for kind in KINDS.values()}
+NAMES = {piece_symbol(kind) for kind in PIECES.values()} | {piece_symbol(kind) for kind in KINDS.values()}
 STANDING = sorted(NAMES - {"void"})
 
 
@@ -42,8 +42,8 @@ def test_all_pieces_stand_on_one_line() -> None:
 
 
 def test_royal_pieces_and_no_others_carry_a_cross() -> None:
-    royal = {symbol_of(kind) for kind in PIECES.values() if kind.royal}
-    royal |= {symbol_of(kind) for kind in KINDS.values() if kind.royal}
+    royal = {piece_symbol(kind) for kind in PIECES.values() if kind.royal}
+    royal |= {piece_symbol(kind) for kind in KINDS.values() if kind.royal}
     crossed = {
         name
         for name, found in drawings().items()

@@ -19,7 +19,7 @@ MATE_IN_TWO = "[k3/p3/2N1/K2R:0:1:w]"  # White mates in 2, and not in 1; Black d
 
 
 @cache
-def proof_of(fen: str, goal: ClaimKind, attacker: Color, within: int) -> bytes:
+def make_proof(fen: str, goal: ClaimKind, attacker: Color, within: int) -> bytes:
     """The proof of a true claim."""
     start = custom_start(fen)
     return proof_from(start, Claim(start, goal, attacker, within))
@@ -41,7 +41,7 @@ def check(data: bytes) -> Verified:
     return verify(BytesIO(data), rules=default_rules())
 
 
-def lines_of(data: bytes) -> list[str]:
+def split_lines(data: bytes) -> list[str]:
     return lzma.decompress(data).decode("ascii").splitlines()
 
 
@@ -53,11 +53,11 @@ def packed(lines: list[str]) -> bytes:
 def forged(claim: str, records: list[str]) -> bytes:
     """A file that is right in everything but what it proves: number, hash and checksum fit."""
     lines = ["hyperchess-proof 1", claim, *records]
-    ending = {"effort": {}, "proof": hash_of(lines), "records": len(records)}
+    ending = {"effort": {}, "proof": hash_lines(lines), "records": len(records)}
     lines.append("end " + json.dumps(ending))
-    lines.append(f"sha256 {hash_of(lines)}")
+    lines.append(f"sha256 {hash_lines(lines)}")
     return packed(lines)
 
 
-def hash_of(lines: list[str]) -> str:
+def hash_lines(lines: list[str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()

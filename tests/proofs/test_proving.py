@@ -130,13 +130,13 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     command = [sys.executable, "-m", "hyperchess", "prove", "variant:very small", "--store", str(path)]
     running = subprocess.Popen([*command, "--mate-in", "30"], stdout=subprocess.DEVNULL)
     try:
-        while rows_of(path) < 16:
+        while count_rows(path) < 16:
             assert running.poll() is None
             sleep(0.02)
     finally:
         running.kill()
         running.wait()
-    before = rows_of(path)
+    before = count_rows(path)
     settled: list[tuple[int, str]] = []
 
     def counted(task: Task, check: Callable[[], None]) -> object:
@@ -155,7 +155,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     assert check((tmp_path / "proof").read_bytes()).claim.within >= within
 
 
-def rows_of(path: Path) -> int:
+def count_rows(path: Path) -> int:
     """Return the number of first actions in a store while another process writes to it."""
     try:
         database = sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.analysis.verify import faults_of, length_faults, lines_of
+from hyperchess.analysis.verify import count_variations, find_faults, length_faults
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Color
@@ -13,11 +13,11 @@ from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import find_notation
 from hyperchess.proofs.claims import ClaimKind
 from hyperchess.proofs.errors import ProofRejected
-from hyperchess.proofs.trees import tree_of
+from hyperchess.proofs.trees import build_tree
 from tests.app.cli.runner import run
 
-from .making import MATE_IN_TWO, packed, proof_of
-from .making import lines_of as lines_of_file
+from .making import MATE_IN_TWO, make_proof, packed
+from .making import split_lines as lines_of_file
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 
@@ -25,17 +25,17 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 @pytest.mark.parametrize("name", ["focused-just-queens.white-mate-3", "very-small-open.white-mate-6"])
 def test_the_tree_of_a_mate_is_a_proof_of_its_own(name: str) -> None:
     with (PROOFS / f"{name}.hcproof").open("rb") as file:
-        tree = tree_of(file)
+        tree = build_tree(file)
     read = parse(find_notation("branched").write(tree).text)
-    assert not [*faults_of(read), *length_faults(read)]
+    assert not [*find_faults(read), *length_faults(read)]
     assert len(read.main_line) == 2 * int(name[-1]) - 1
-    assert lines_of(read) == lines_of(tree)
+    assert count_variations(read) == count_variations(tree)
 
 
 def test_trees_have_what_the_file_has() -> None:
     """Of a proof that there is no mate: all actions of the attacker, and one answer to each."""
-    data = proof_of("[k3/4/4/K2R:0:1:w]", ClaimKind.NONE, Color.WHITE, 2)
-    tree = tree_of(BytesIO(data))
+    data = make_proof("[k3/4/4/K2R:0:1:w]", ClaimKind.NONE, Color.WHITE, 2)
+    tree = build_tree(BytesIO(data))
     assert tree.start is not None
     assert {child.action for child in tree.root.children} == {*map(tuple, tree.start.actions())}
     answers = [child.children for child in tree.root.children]
@@ -47,21 +47,21 @@ def test_trees_have_what_the_file_has() -> None:
 
 
 def test_a_mate_of_the_player_who_is_not_to_move() -> None:
-    tree = tree_of(BytesIO(proof_of("[K3/4/3q/k3:0:1:w]", ClaimKind.MATE, Color.BLACK, 1)))
+    tree = build_tree(BytesIO(make_proof("[K3/4/3q/k3:0:1:w]", ClaimKind.MATE, Color.BLACK, 1)))
     assert "Puzzle" not in tree.headers
     assert tree.root.comments[0].text == "Black mates within 1 action"
     assert [len(child.children) for child in tree.root.children] == [1, 1]
 
 
 def test_what_does_not_hold_has_no_tree() -> None:
-    data = proof_of(MATE_IN_TWO, ClaimKind.MATE, Color.WHITE, 2)
+    data = make_proof(MATE_IN_TWO, ClaimKind.MATE, Color.WHITE, 2)
     lines = lines_of_file(data)
     with pytest.raises(ProofRejected):
-        tree_of(BytesIO(packed(lines[:2] + lines[3:])))
+        build_tree(BytesIO(packed(lines[:2] + lines[3:])))
     with pytest.raises(BudgetExhausted, match="more than 1 action"):
-        tree_of(BytesIO(data), most_nodes=1)
+        build_tree(BytesIO(data), most_nodes=1)
     with pytest.raises(BudgetExhausted):
-        tree_of(BytesIO(data), budget=Budget(rounds=1))
+        build_tree(BytesIO(data), budget=Budget(rounds=1))
 
 
 def test_the_command_writes_it(tmp_path: Path) -> None:

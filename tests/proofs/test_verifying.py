@@ -20,7 +20,7 @@ from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.proofs.verifying import verify
 
-from .making import MATE_IN_TWO, check, forged, lines_of, packed, proof_from, proof_of
+from .making import MATE_IN_TWO, check, forged, make_proof, packed, proof_from, split_lines
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 STALEMATE = "[k3/1R2/4/K3:0:1:w]"  # an action of White's leaves Black no move and no check
@@ -32,7 +32,7 @@ TWO_LEVELS = ("[k3/4/4/K2R:0:1:w]", ClaimKind.NONE, Color.WHITE, 2)
 
 @pytest.mark.parametrize("case", [MATE, NO_MATE, BLACK_NONE, TWO_LEVELS])
 def test_the_rules_in_python_accept_what_the_prover_writes(case: tuple[str, ClaimKind, Color, int]) -> None:
-    data = proof_of(*case)
+    data = make_proof(*case)
     slow = verify(BytesIO(data))
     fast = check(data)
     assert slow.rules == ReferenceRules().name
@@ -42,7 +42,7 @@ def test_the_rules_in_python_accept_what_the_prover_writes(case: tuple[str, Clai
 
 def test_a_mate_for_the_player_who_is_not_to_move() -> None:
     """Whatever White does, Black mates with the next action."""
-    proven = check(proof_of("[K3/4/3q/k3:0:1:w]", ClaimKind.MATE, Color.BLACK, 1))
+    proven = check(make_proof("[K3/4/3q/k3:0:1:w]", ClaimKind.MATE, Color.BLACK, 1))
     assert (str(proven.claim), proven.ending.records) == ("Black mates within 1 action", 2)
 
 
@@ -53,7 +53,7 @@ def test_stalemate_is_not_mate() -> None:
     for action in stalemating:
         with pytest.raises(ProofRejected, match="stalemate and not mate"):
             check(forged(Claim(position, ClaimKind.MATE, Color.WHITE, 1).text(), [str(action)]))
-    none = lines_of(proof_of(STALEMATE, ClaimKind.NONE, Color.WHITE, 2))
+    none = split_lines(make_proof(STALEMATE, ClaimKind.NONE, Color.WHITE, 2))
     assert none[2:-2].count("-") == len(stalemating)
     some = next(line for line in none[2:-2] if line != "-")
     wrong = [line if line != "-" else some for line in none[2:-2]]
@@ -65,13 +65,13 @@ def test_stalemate_is_not_mate() -> None:
 
 def test_a_budget_ends_with_an_answer() -> None:
     with pytest.raises(BudgetExhausted, match="after 3 rounds"):
-        verify(BytesIO(proof_of(*TWO_LEVELS)), budget=Budget(rounds=3))
+        verify(BytesIO(make_proof(*TWO_LEVELS)), budget=Budget(rounds=3))
 
 
 def mutations(seed: int) -> Iterator[tuple[str, bytes]]:
     """A thousand files, none of which is a proof of what it claims, each by construction."""
     random = Random(seed)
-    proofs = [proof_of(*case) for case in (MATE, NO_MATE, BLACK_NONE, TWO_LEVELS)]
+    proofs = [make_proof(*case) for case in (MATE, NO_MATE, BLACK_NONE, TWO_LEVELS)]
     for _ in range(250):
         data = bytearray(random.choice(proofs))
         place = random.randrange(len(data))
@@ -92,7 +92,7 @@ def mutations(seed: int) -> Iterator[tuple[str, bytes]]:
 
 def _with_other_lines(random: Random, data: bytes) -> list[str]:
     """Other lines than those of a file: one dropped, doubled or changed, or two exchanged."""
-    lines = lines_of(data)
+    lines = split_lines(data)
     first = random.randrange(len(lines))
     kind = random.randrange(4)
     if kind == 0:
@@ -113,7 +113,7 @@ def _with_other_lines(random: Random, data: bytes) -> list[str]:
 
 def _forgery(random: Random) -> tuple[str, bytes]:
     """A file whose number, hash and checksum fit, and whose claim or records are false."""
-    mate, none, black = (lines_of(proof_of(*case)) for case in (MATE, TWO_LEVELS, BLACK_NONE))
+    mate, none, black = (split_lines(make_proof(*case)) for case in (MATE, TWO_LEVELS, BLACK_NONE))
     kind = random.randrange(7)
     if kind == 0:  # the shortest mate takes two actions
         return "a shorter mate", forged(_claim(mate, within=1), mate[2:-2])
@@ -169,7 +169,7 @@ def test_a_thousand_damaged_proofs_are_rejected() -> None:
 
 
 def test_what_is_wrong_is_said() -> None:
-    mate = lines_of(proof_of(*MATE))
+    mate = split_lines(make_proof(*MATE))
     cases = {
         "no action left, and this is not mate": forged(_claim(mate, within=1), mate[2:-2]),
         "the records end, but the proof goes on": forged(mate[1], mate[2:-3]),
@@ -177,8 +177,8 @@ def test_what_is_wrong_is_said() -> None:
         "is not a legal action": forged(mate[1], ["(0T1)b1>(0T1)b2", *mate[3:-2]]),
         "expected an action such as": forged(mate[1], ["Rb1", *mate[3:-2]]),
         "not a proof file": b"[k3/p3/2N1/K2R:0:1:w] 1. Rb1",
-        "is cut off": proof_of(*MATE)[:-10],
-        "bytes after the end": proof_of(*MATE) + b"\0",
+        "is cut off": make_proof(*MATE)[:-10],
+        "bytes after the end": make_proof(*MATE) + b"\0",
         "expected 'hyperchess-proof 1' in the first line": packed(["hyperchess-proof 2", *mate[1:]]),
         "is not that of 'Standard'": forged(_claim(mate, variant="Standard"), mate[2:-2]),
         "unknown variant": forged(_claim(mate, variant="Nowhere"), mate[2:-2]),
@@ -199,7 +199,7 @@ def test_what_is_wrong_is_said() -> None:
 
 def test_hostile_files_take_little_memory() -> None:
     """A few kilobytes that stand for a line of 64 MB, and for millions of records."""
-    mate = lines_of(proof_of(*MATE))
+    mate = split_lines(make_proof(*MATE))
     compressor = lzma.LZMACompressor(preset=1)
     one_line = compressor.compress(b"hyperchess-proof 1\n")
     for _ in range(64):

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verify import faults_of, length_faults, length_of
+from hyperchess.analysis.verify import find_faults, length_faults, proof_length
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.kernels import uses_native
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, position_text, read_collection
-from hyperchess.puzzles.difficulty import features_of
+from hyperchess.puzzles.difficulty import measure_features
 
 SAMPLE = Random(18).sample(bundled(), 12)
 ROUNDS = Budget(rounds=15_000)
@@ -21,9 +21,9 @@ ROUNDS = Budget(rounds=15_000)
 def check(entry: Entry) -> None:
     """Verify the proof, that the key is unique, and what the headers say."""
     game = parse(entry.proof)
-    assert not list(faults_of(game)), entry.id
+    assert not list(find_faults(game)), entry.id
     assert not list(length_faults(game)), entry.id
-    assert length_of(game) == entry.mate_in
+    assert proof_length(game) == entry.mate_in
     position = game.root.position
     assert position.player.name.lower() == entry.player
     solution = solve(position, entry.mate_in, ROUNDS)
@@ -33,7 +33,7 @@ def check(entry: Entry) -> None:
         assert solution.is_unique is not False, entry.id
     assert solution.mate_in == entry.mate_in
     assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
-    features = features_of(game, entry.mate_in)
+    features = measure_features(game, entry.mate_in)
     assert (features.timelines, features.difficulty) == (entry.timelines, entry.difficulty)
     without = parse(position_text(entry))
     assert not without.main_line

@@ -4,17 +4,17 @@ from itertools import islice
 
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verify import faults_of, length_faults
+from hyperchess.analysis.verify import find_faults, length_faults
 from hyperchess.multiverse import custom_start
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.candidates import Candidate
-from hyperchess.puzzles.making import Recipe, candidates_of
+from hyperchess.puzzles.making import Recipe, generate_candidates
 
 RECIPE = Recipe(seed=5, variants=("Very Small - Open", "Small - Open"), rounds=(1_000, 1_000), others=1)
 
 
 def found() -> list[Candidate]:
-    return [candidate for game in range(4) for candidate in candidates_of(RECIPE, game)]
+    return [candidate for game in range(4) for candidate in generate_candidates(RECIPE, game)]
 
 
 def test_the_same_seed_gives_the_same_puzzles() -> None:
@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
 def test_a_candidate_is_proven_and_has_one_key() -> None:
     for candidate in found():
         game = parse(candidate.proof)
-        assert not list(islice(faults_of(game), 3))
+        assert not list(islice(find_faults(game), 3))
         assert not list(length_faults(game))
         solution = solve(game.root.position, candidate.mate_in)
         assert solution.is_unique
@@ -36,7 +36,7 @@ def test_a_candidate_is_proven_and_has_one_key() -> None:
 
 def test_a_game_gives_each_length_once() -> None:
     for game in range(4):
-        lengths = [candidate.mate_in for candidate in candidates_of(RECIPE, game)]
+        lengths = [candidate.mate_in for candidate in generate_candidates(RECIPE, game)]
         assert len(set(lengths)) == len(lengths)
 
 

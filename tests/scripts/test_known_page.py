@@ -8,7 +8,7 @@ from hyperchess.multiverse import variants
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.proofs.claims import ClaimKind
 from hyperchess.proofs.verifying import verify
-from scripts.known_page import PAGE, Known, known_files, known_lines, page, row_of
+from scripts.known_page import PAGE, Known, format_row, known_files, known_lines, page
 from scripts.known_proofs import FOLDER, LINES, file_name, is_over
 
 ROOT = Path(__file__).parents[2]
@@ -29,8 +29,8 @@ def rows() -> list[str]:
     return [line for line in lines if line.startswith("| ") and line.split(" | ")[0][2:] in names]
 
 
-def tail_of(row: str, known: Known) -> str:
-    start = row_of(known)
+def find_tail(row: str, known: Known) -> str:
+    start = format_row(known)
     assert row.startswith(start), (row, start)
     return row.removeprefix(start)
 
@@ -43,7 +43,7 @@ def by_goal(files: list[Known]) -> list[Known]:
 def test_the_page_is_made_from_the_files(files: list[Known], rows: list[str]) -> None:
     tails = {}
     for known, row in zip(by_goal(files), rows, strict=True):
-        tails[known.path] = tail_of(row, known)
+        tails[known.path] = find_tail(row, known)
     text = (ROOT / PAGE).read_text(encoding="utf-8")
     assert page((known, tails[known.path]) for known in files) == text
 
@@ -88,5 +88,5 @@ def test_the_small_files_are_proofs(files: list[Known], rows: list[str]) -> None
 
 
 def _checked(row: str, known: Known) -> tuple[int, str]:
-    positions, rules = tail_of(row, known).strip(" |").split(" | ")
+    positions, rules = find_tail(row, known).strip(" |").split(" | ")
     return int(positions.replace(",", "")), rules

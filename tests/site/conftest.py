@@ -92,7 +92,7 @@ def board(context: BrowserContext, address: str) -> Iterator[SiteBoard]:
     assert foreign == []
 
 
-def study_of(board: Board) -> dict[str, object]:
+def read_study(board: Board) -> dict[str, object]:
     """The study that is shown."""
     wait_until(board.page, "window.hyperchess?.session?.study")
     found: dict[str, object] = board.page.evaluate("window.hyperchess.session.study")

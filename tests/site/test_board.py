@@ -14,7 +14,7 @@ from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 from tests.page.conftest import watch_errors
-from tests.site.conftest import SiteBoard, study_of
+from tests.site.conftest import SiteBoard, read_study
 
 pytestmark = pytest.mark.nightly
 
@@ -48,7 +48,7 @@ def test_every_example_opens_and_exports(board: SiteBoard, name: str) -> None:
     board.page.evaluate(
         "text => window.hyperchess.session.create({text})", read_example(name).decode("utf-8")
     )
-    study = study_of(board)
+    study = read_study(board)
     board.rest()
     to = "icn" if study["game"] == "infinite" else "branched"
     exported = board.page.evaluate(
@@ -61,7 +61,7 @@ def test_a_link_shows_a_game_and_makes_a_study_when_it_is_changed(board: SiteBoa
     board.open().ready()
     packed = board.page.evaluate("text => import('/js/share/share-link.js').then((m) => m.pack(text))", _GAME)
     board.open(f"game={packed}").ready()
-    assert study_of(board)["kept"] is False
+    assert read_study(board)["kept"] is False
     assert _studies(board) == 0
     assert "game=" in board.page.url
     last = board.ask("s.node")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.page.conftest import watch_errors
-from tests.site.conftest import SiteBoard, study_of
+from tests.site.conftest import SiteBoard, read_study
 from tests.site.serving import served_folder
 
 _HEADS = """(heads) => new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ def _exported(board: SiteBoard, tmp_path: Path) -> Path:
 
 def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
     board.open("variant=Standard").ready()
-    good = study_of(board)["id"]
+    good = read_study(board)["id"]
     board.page.evaluate(_STORED, good)  # it is shown before Python has stored it
     lost = {"id": "no-moves", "title": "Lost", "game": "5d", "nodes": 1, "revision": 1, "place": 0}
     lost["updated"] = "2026-01-01T00:00:00+00:00"
@@ -100,7 +100,7 @@ def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
 
 def test_an_import_with_one_bad_study_adds_none(board: SiteBoard, tmp_path: Path) -> None:
     board.open("variant=Standard").ready()
-    board.page.evaluate(_STORED, study_of(board)["id"])
+    board.page.evaluate(_STORED, read_study(board)["id"])
     file = _exported(board, tmp_path)
     content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     sound = content["studies"][0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext
 
-from tests.site.conftest import SiteBoard, study_of
+from tests.site.conftest import SiteBoard, read_study
 
 
 def test_a_game_is_played_kept_and_opened_again_without_a_network(
@@ -15,7 +15,7 @@ def test_a_game_is_played_kept_and_opened_again_without_a_network(
     board.click((0, 2, 4, 3))
     board.act("submit")
     board.wait("window.hyperchess.session.study.nodes.length === 2")
-    before = study_of(board)
+    before = read_study(board)
 
     board.page.evaluate("navigator.serviceWorker.ready")
     board.wait("navigator.serviceWorker.controller !== null")
@@ -23,7 +23,7 @@ def test_a_game_is_played_kept_and_opened_again_without_a_network(
     board.page.reload()
     board.ready()
     board.wait("window.hyperchess.session.study?.nodes.length === 2")
-    after = study_of(board)
+    after = read_study(board)
     assert (after["id"], after["revision"]) == (before["id"], before["revision"])
 
     played = board.page.evaluate(

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.files.inputs import games_of
+from hyperchess.app.files.inputs import read_games
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import parse
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text, to_data
-from hyperchess.studies.embedding import embedded
+from hyperchess.studies.embedding import embed_content
 from hyperchess.studies.study import Study
 
 from .games import long_game
@@ -41,9 +41,9 @@ def _sorted(position: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", [*example_names(), "long"])
 def test_changes_add_up_to_positions(name: str) -> None:
-    game = long_game() if name == "long" else next(games_of(f"example:{name}"))
+    game = long_game() if name == "long" else next(read_games(f"example:{name}"))
     content = Content.of(game)
-    data = json.loads(embedded(content, None))
+    data = json.loads(embed_content(content, None))
     parents = {node["id"]: node["parent"] for node in data["study"]["nodes"]}
     assert set(data["positions"]) == {str(node["id"]) for node in data["study"]["nodes"] if node["resolved"]}
     study = Study(content)
@@ -56,18 +56,18 @@ def test_changes_add_up_to_positions(name: str) -> None:
 
 
 def test_boards_are_not_repeated() -> None:
-    data = json.loads(embedded(Content.of(long_game()), None))
+    data = json.loads(embed_content(Content.of(long_game()), None))
     boards = [len(line["boards"]) for delta in data["positions"].values() for line in delta["timelines"]]
     last = long_game().final
     assert sum(boards) == len(last.boards)
 
 
 def test_a_game_that_stops() -> None:
-    data = json.loads(embedded(Content.of(parse("1. e4 / Kh4 2. d4 / d5")), None))
+    data = json.loads(embed_content(Content.of(parse("1. e4 / Kh4 2. d4 / d5")), None))
     assert list(data["positions"]) == ["0", "1"]
     assert len(data["study"]["nodes"]) == 5
 
 
 def test_a_game_without_a_start() -> None:
-    data = json.loads(embedded(Content.of(Game(None, notation="shad")), None))
+    data = json.loads(embed_content(Content.of(Game(None, notation="shad")), None))
     assert (data["positions"], data["study"]["start_known"]) == ({}, False)

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from hyperchess.notation.registry import AnyGame
 from hyperchess.text import Problem
 
-__all__ = ["assumptions_of", "rests_on"]
+__all__ = ["list_assumptions", "rests_on"]
 
 _PREFIX = "assumed-"
 
 
-def assumptions_of(game: AnyGame) -> tuple[str, ...]:
+def list_assumptions(game: AnyGame) -> tuple[str, ...]:
     """Return the assumptions made about a game, as sentences, each once."""
     return tuple(dict.fromkeys(problem.message for problem in _assumed(game.problems)))
 

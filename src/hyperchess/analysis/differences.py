@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hyperchess.game import Game, Node
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 from hyperchess.text import plural
 from hyperchess.validation import check_instance
 
@@ -62,18 +62,20 @@ def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
         for child in one.children:
             match = next((node for node in theirs if _same_action(child, node)), None)
             if match is None:
-                yield Difference("-", path_of(child), _line(child))
+                yield Difference("-", format_path(child), _line(child))
             else:
                 theirs.remove(match)
                 pairs.append((child, match))
-        yield from (Difference("+", path_of(child), _line(child)) for child in theirs)
+        yield from (Difference("+", format_path(child), _line(child)) for child in theirs)
         if (
             pairs
             and other.children
             and one.children[0] is pairs[0][0]
             and pairs[0][1] is not other.children[0]
         ):
-            yield Difference("~", path_of(pairs[0][0]), "main line", "here", text_of_node(other.children[0]))
+            yield Difference(
+                "~", format_path(pairs[0][0]), "main line", "here", text_of_node(other.children[0])
+            )
         waiting += reversed(pairs)
 
 
@@ -97,7 +99,7 @@ def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
     )
     for what, mine, theirs in rows:
         if mine != theirs:
-            yield Difference("~", path_of(one), what, mine, theirs)
+            yield Difference("~", format_path(one), what, mine, theirs)
 
 
 def _comments(node: _AnyNode) -> str:

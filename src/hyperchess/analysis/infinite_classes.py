@@ -161,7 +161,7 @@ def is_hunt(position: Position, length: int) -> bool:
     prey = [piece for piece in pieces.values() if piece.color is not position.player]
     return (
         two_players_alternate(position.players)
-        and all(rules.wins_of(color) == ("checkmate",) for color in position.players)
+        and all(rules.win_conditions(color) == ("checkmate",) for color in position.players)
         and (rules.border, rules.slide_limit, rules.dimensions) == (None, None, None)
         and len(prey) == 1
         and prey[0].kind.royal

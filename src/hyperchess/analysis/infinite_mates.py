@@ -16,7 +16,7 @@ from time import monotonic
 from typing import NamedTuple, Protocol, TypeAlias
 
 from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_decided, is_hunt
-from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
+from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_reason
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict
@@ -141,7 +141,7 @@ def search_infinite(
         else:
             stop = Stop.LENGTH if longest < mate_in else None
     except BudgetExhausted:
-        stop = stop_of(budget, trials.rounds)
+        stop = stop_reason(budget, trials.rounds)
     except KeyboardInterrupt:
         stop = Stop.INTERRUPTED
     if stop is not None:

@@ -7,13 +7,13 @@ from itertools import islice
 from time import monotonic
 
 from hyperchess.analysis.multiverse_goals import LONGEST_GOAL, GoalSearch
-from hyperchess.analysis.solution import Goal, OnProgress, Outcome, Progress, Solution, Stop, stop_of
+from hyperchess.analysis.solution import Goal, OnProgress, Outcome, Progress, Solution, Stop, stop_reason
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch, Watch
 
-__all__ = ["Solver", "SolverOptions", "make_search", "solution_of"]
+__all__ = ["Solver", "SolverOptions", "build_solution", "make_search"]
 
 _MOST_WINNING = 10_000  # maximum number of first actions to list
 _LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
@@ -46,7 +46,7 @@ def make_search(
     )
 
 
-def solution_of(
+def build_solution(
     position: Position,
     options: SolverOptions,
     mate_in: int,
@@ -130,10 +130,10 @@ class Solver:
                     break
                 refuted = length
         except BudgetExhausted:
-            stop = stop_of(self._budget, search.rounds)
+            stop = stop_reason(self._budget, search.rounds)
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
-        return solution_of(
+        return build_solution(
             position,
             self._options,
             mate_in,

@@ -17,11 +17,11 @@ from hyperchess.analysis.multiverse_mates import SolverOptions
 from hyperchess.analysis.sharing import Share, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
 from hyperchess.analysis.solve import DEFAULT_MARGIN, DEFAULT_MATE_IN, check_goal, solve
-from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
+from hyperchess.analysis.verdict import Verdict, VerdictCode, describe_solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, check_text
 
@@ -194,12 +194,12 @@ def check_puzzle(
             margin=margin,
             progress=progress,
         )
-    verdict = verdict_of(solution, claimed=asked_by == "header")
+    verdict = describe_solution(solution, claimed=asked_by == "header")
     return PuzzleCheck(puzzle, asked, asked_by, verdict, solution, goal)
 
 
 def _unreachable(node: Node[Any, Any]) -> Verdict:
     if node.game.start is None:
         return Verdict(VerdictCode.BROKEN, "the game does not say from which position it starts")
-    place = path_of(node.last_resolved)
+    place = format_path(node.last_resolved)
     return Verdict(VerdictCode.BROKEN, f"the game cannot be followed beyond {place}")

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
 from uuid import uuid4
 
-from hyperchess.analysis.multiverse_mates import SolverOptions, make_search, solution_of
+from hyperchess.analysis.multiverse_mates import SolverOptions, build_solution, make_search
 from hyperchess.analysis.solution import OnProgress, Progress, Solution, Stop
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
@@ -155,7 +155,7 @@ def solve_shared(
     finally:
         found_parts.close()
     del winning[options.most_winning :]
-    return solution_of(
+    return build_solution(
         position,
         options,
         mate_in,

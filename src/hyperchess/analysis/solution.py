@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
 
-__all__ = ["AnySolution", "Goal", "OnProgress", "Outcome", "Progress", "Solution", "Stop", "stop_of"]
+__all__ = ["AnySolution", "Goal", "OnProgress", "Outcome", "Progress", "Solution", "Stop", "stop_reason"]
 
 ActionT = TypeVar("ActionT")
 PositionT = TypeVar("PositionT")
@@ -47,7 +47,7 @@ class Stop(Enum):
     INTERRUPTED = "interrupted"
 
 
-def stop_of(budget: Budget, rounds: int) -> Stop:
+def stop_reason(budget: Budget, rounds: int) -> Stop:
     """Return the limit of a budget that ended a search after `rounds` rounds."""
     return Stop.ROUNDS if budget.rounds is not None and rounds >= budget.rounds else Stop.TIME
 

@@ -1,12 +1,12 @@
 """Statistics of games: of one game (`Figures`, `GameFacts`), and summed over many (`Collection`).
 
 >>> from hyperchess.notation.reading import parse
->>> figures = figures_of(parse("1. e4 / d5 2. exd5"))
+>>> figures = count_figures(parse("1. e4 / d5 2. exd5"))
 >>> figures.actions, figures.captures, figures.timelines
 (3, 1, 1)
 >>> collection = Collection()
 >>> for text in ("1. e4 / e5 1-0", "1. e4 / c5"):
-...     collection.add(facts_of(parse(text), opening=1))
+...     collection.add(collect_facts(parse(text), opening=1))
 >>> collection.games, dict(collection.openings), dict(collection.results)
 (2, {'1. e4': 2}, {'1-0': 1, 'unfinished': 1})
 """
@@ -34,7 +34,7 @@ from hyperchess.notation.text5d.spelling import move_names
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
-__all__ = ["Collection", "Figures", "GameFacts", "facts_of", "figures_of", "spread"]
+__all__ = ["Collection", "Figures", "GameFacts", "collect_facts", "count_figures", "spread"]
 
 _NUMBERS = ("actions", "timelines", "captures", "jumps", "variations")
 
@@ -57,7 +57,7 @@ class Figures:
     )
 
 
-def figures_of(game: AnyGame, *, checks: bool = True) -> Figures:
+def count_figures(game: AnyGame, *, checks: bool = True) -> Figures:
     """Count over the main line; `checks` are the most expensive."""
     check_instance("game", game, Game, "a game")
     figures = Figures()
@@ -126,11 +126,11 @@ class GameFacts:
     opening: str
 
 
-def facts_of(game: AnyGame, *, opening: int = 4) -> GameFacts:
+def collect_facts(game: AnyGame, *, opening: int = 4) -> GameFacts:
     """Return the facts of a game; its opening is its first `opening` actions."""
     check_instance("game", game, Game, "a game")
     check_integer("opening", opening, least=1)
-    figures = figures_of(game, checks=False)
+    figures = count_figures(game, checks=False)
     nodes = (game.root, *game.walk())
     return GameFacts(
         game=game.kind.label,

@@ -3,13 +3,13 @@
 >>> from hyperchess.analysis.solve import solve
 >>> from hyperchess.multiverse import Budget, custom_start, start
 >>> position = custom_start("[k3/p3/2N1/K2R:0:1:w]")
->>> str(verdict_of(solve(position, 2)))
+>>> str(describe_solution(solve(position, 2)))
 'mate: mate in 2 by 3 first actions'
->>> str(verdict_of(solve(position, 3), claimed=True))
+>>> str(describe_solution(solve(position, 3), claimed=True))
 'cooked: there is a mate in 2 already, by Rb1'
->>> str(verdict_of(solve(position, 1)))
+>>> str(describe_solution(solve(position, 1)))
 'no mate: there is no mate in 1'
->>> str(verdict_of(solve(start("Standard"), 3, Budget(rounds=50))))
+>>> str(describe_solution(solve(start("Standard"), 3, Budget(rounds=50))))
 'unknown: there is no mate in 1; mate in 3 not decided within the limit of rounds'
 """
 
@@ -24,7 +24,7 @@ from hyperchess.kinds import Kind
 from hyperchess.text import plural
 from hyperchess.validation import check_instance
 
-__all__ = ["Verdict", "VerdictCode", "verdict_of", "window_of"]
+__all__ = ["Verdict", "VerdictCode", "describe_solution", "describe_window"]
 
 
 class VerdictCode(Enum):
@@ -62,7 +62,7 @@ _STOPS = {
 }
 
 
-def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
+def describe_solution(solution: AnySolution, *, claimed: bool = False) -> Verdict:
     """Return the verdict on the requested goal; `claimed` if a header says that it can be reached."""
     check_instance("solution", solution, Solution, "a solution")
     if solution.mate_in is None:
@@ -72,7 +72,7 @@ def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
     others = "whether others mate" if solution.goal is Goal.MATE else "whether others lead to it"
     by_first = f"by {action_text(solution.position, solution.winning[0])}"
     if solution.outcome is Outcome.UNKNOWN:
-        tried = f"against all defences {window_of(solution)}"
+        tried = f"against all defences {describe_window(solution)}"
         return Verdict(VerdictCode.UNKNOWN, f"{mate} {by_first} {tried}; others were not tried")
     if claimed and solution.mate_in < solution.asked:
         return Verdict(VerdictCode.COOKED, f"there is a {mate} already, {by_first}")
@@ -98,7 +98,7 @@ def _without_mate(solution: AnySolution) -> Verdict:
         known = f"there is no {goal} in {solution.refuted}; " if solution.refuted else ""
         return Verdict(VerdictCode.UNKNOWN, f"{known}{asked} {_STOPS[solution.stop]}")
     if solution.outcome is Outcome.UNKNOWN:
-        moves = f"by moves {window_of(solution)}"
+        moves = f"by moves {describe_window(solution)}"
         return Verdict(VerdictCode.UNKNOWN, f"there is no {asked} {moves}; others were not tried")
     if _is_over(solution):
         return Verdict(code, f"there is no {asked}: the game is over here", game_over=True)
@@ -113,7 +113,7 @@ def _is_over(solution: AnySolution) -> bool:
     return position.find_action() is None
 
 
-def window_of(solution: AnySolution) -> str:
+def describe_window(solution: AnySolution) -> str:
     """Describe the moves of infinite chess that were tried; empty in 5D chess, where all were."""
     if solution.margin is None:
         return ""

@@ -25,11 +25,11 @@ from hyperchess.validation import check_instance
 
 __all__ = [
     "ProofFault",
-    "doubts_of",
-    "faults_of",
+    "count_variations",
+    "find_doubts",
+    "find_faults",
     "length_faults",
-    "length_of",
-    "lines_of",
+    "proof_length",
     "tree_faults",
 ]
 
@@ -47,18 +47,18 @@ class ProofFault(NamedTuple):
         return f"{' / '.join(actions) or 'the start'}: {self.message}"
 
 
-def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterator[ProofFault]:
+def find_faults(game: Game[Position, Move], *, softmates: bool = False) -> Iterator[ProofFault]:
     """Yield the faults of a strategy in which the player to move at the start has to mate.
 
     Text that could not be read, or was replaced by something else that fits, proves nothing. The attacker's
     continuation is the first child; the other children are variations and not checked.
     """
-    for problem in doubts_of(game):
+    for problem in find_doubts(game):
         yield ProofFault(game.root, problem.message)
     yield from tree_faults(game, softmates=softmates)
 
 
-def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
+def find_doubts(game: Game[Position, Move]) -> Iterator[Problem]:
     """Yield the problems that make the meaning of a text doubtful: errors, and choices of the reader."""
     check_instance("game", game, Game, "a game")
     for problem in game.problems:
@@ -136,22 +136,22 @@ def length_faults(game: Game[Position, Move]) -> Iterator[ProofFault]:
             yield ProofFault(node, message)
 
 
-def length_of(game: Game[Position, Move]) -> int:
+def proof_length(game: Game[Position, Move]) -> int:
     """Return the maximum number of actions that the attacker needs in a tree.
 
     >>> from hyperchess.notation.reading import parse
-    >>> length_of(parse("1. e4 / e5 (2w. Nf3 / Nc6 3. Bb5) 2w. Qh5"))
+    >>> proof_length(parse("1. e4 / e5 (2w. Nf3 / Nc6 3. Bb5) 2w. Qh5"))
     2
     """
     check_instance("game", game, Game, "a game")
     return max((actions for _, actions in _attacks(game)), default=0)
 
 
-def lines_of(game: Game[Position, Move]) -> int:
+def count_variations(game: Game[Position, Move]) -> int:
     """Return the number of lines of a proof, each to its end, without the attacker's other variations.
 
     >>> from hyperchess.notation.reading import parse
-    >>> lines_of(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
+    >>> count_variations(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
     1
     """
     check_instance("game", game, Game, "a game")

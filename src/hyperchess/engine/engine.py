@@ -15,7 +15,7 @@ from hyperchess.engine.arguments import AnyPosition, check_position
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.infinite.plain import PlainInfiniteSearch
 from hyperchess.engine.infinite.weights import load_infinite_weights
-from hyperchess.engine.levels import LEVELS, choose_weakly, level_of
+from hyperchess.engine.levels import LEVELS, choose_weakly, find_level
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
 from hyperchess.engine.plain import PlainSearch
@@ -76,7 +76,7 @@ class Engine:
 
     def prepare(self, kind: Kind) -> None:
         """Allocate the table for a game, so that the first search does not lose time to it."""
-        self._searches_of(check_instance("kind", kind, Kind))
+        self._find_searches(check_instance("kind", kind, Kind))
 
     def is_plain(self, position: AnyPosition) -> bool:
         """Return whether a position is searched by the plain Python search."""
@@ -134,7 +134,7 @@ class Engine:
         check_position(position)
         check_integer("variety", variety, least=0)
         levels = INFINITE_LEVELS if isinstance(position, infinite.Position) else LEVELS
-        strength = levels[-1] if level is None else level_of(level, levels)
+        strength = levels[-1] if level is None else find_level(level, levels)
         varies = variety > 0 and strength.error == 0 and is_opening(position)
         lines = COMPARED if varies else strength.lines
         thought = self._think(position, strength.limit(Limit.of(limit, depth)), lines, on_thought)
@@ -167,7 +167,7 @@ class Engine:
             if searches.native is not None:
                 searches.native.clear()
 
-    def _searches_of(self, kind: Kind) -> _Searches:
+    def _find_searches(self, kind: Kind) -> _Searches:
         searches = self._searches.get(kind)
         if searches is None:
             make = self._make_infinite if kind is Kind.INFINITE else self._make_multiverse
@@ -175,7 +175,7 @@ class Engine:
         return searches
 
     def _search_for(self, position: AnyPosition) -> _Search:
-        searches = self._searches_of(position.kind)
+        searches = self._find_searches(position.kind)
         if searches.native is None or self.is_plain(position):
             return searches.plain
         return searches.native

@@ -80,9 +80,9 @@ def evaluate(
         return evaluate_infinite(position, weights)
     if default_rules().name != "native":
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
-    from hyperchess.engine.native import terms_of
+    from hyperchess.engine.native import evaluation_terms
 
-    terms, centipawns = terms_of(position, load_weights() if weights is None else weights)
+    terms, centipawns = evaluation_terms(position, load_weights() if weights is None else weights)
     boards = tuple(
         BoardTerms(line.timeline, line.timeline in position.active, SideTerms(*white), SideTerms(*black))
         for line, (white, black) in zip(position.lines, terms, strict=True)

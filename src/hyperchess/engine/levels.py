@@ -14,7 +14,7 @@ from hyperchess.engine.lines import Line
 from hyperchess.errors import InvalidArgument
 from hyperchess.validation import check_integer
 
-__all__ = ["FIRST_LEVELS", "LEVELS", "Level", "choose_weakly", "level_of", "levels"]
+__all__ = ["FIRST_LEVELS", "LEVELS", "Level", "choose_weakly", "find_level", "levels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ FIRST_LEVELS = levels(
 """The levels with which the bundled games and puzzles were generated; unchanged for reproducibility."""
 
 
-def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
+def find_level(number: int, levels: Sequence[Level] = LEVELS) -> Level:
     """Return the level with a number."""
     check_integer("level", number)
     if not 1 <= number <= len(levels):

@@ -13,7 +13,7 @@ from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
-__all__ = ["NativeSearch", "Report", "terms_of", "thoughts", "watching", "weight_numbers"]
+__all__ = ["NativeSearch", "Report", "evaluation_terms", "report_converter", "watching", "weight_numbers"]
 
 _Actions = TypeVar("_Actions")
 Report = tuple[list[tuple[int, int, int, _Actions]], int, int, int, float]
@@ -30,7 +30,7 @@ def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int
     return [weights[name] for name in names]
 
 
-def terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[list[int]]], int]:
+def evaluation_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[list[int]]], int]:
     """Return White's and Black's terms on the last board of each timeline, and the total for White."""
     board = packed(position)
     if board is None:
@@ -56,7 +56,7 @@ class NativeSearch:
         def actions_of(actions: _Moves) -> tuple[Action, ...]:
             return tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions)
 
-        thought = thoughts((position.player, position.player.other), actions_of)
+        thought = report_converter((position.player, position.player.other), actions_of)
         watch = watching(on_thought, thought)
         return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
@@ -69,7 +69,7 @@ class NativeSearch:
         self._engine.clear()
 
 
-def thoughts(
+def report_converter(
     players: Sequence[AnyColor], actions_of: Callable[[_Actions], tuple[Any, ...]]
 ) -> Callable[[Report[_Actions]], Thought]:
     """Return a function that converts kernel reports to values; `players` repeat in this order."""

@@ -86,7 +86,7 @@ class Board:
             self._fill()
         elif name == "royals":
             if self._origin is None:
-                self.royals = _royals_of(self.placed)
+                self.royals = _find_royals(self.placed)
             else:
                 self._fill()
         elif name == "material":
@@ -246,7 +246,7 @@ def _without_rights(counts: Mapping[Piece, int]) -> dict[Piece, int]:
     return summed
 
 
-def _royals_of(placed: Mapping[Square, Piece]) -> dict[Color, tuple[Square, ...]]:
+def _find_royals(placed: Mapping[Square, Piece]) -> dict[Color, tuple[Square, ...]]:
     royals: dict[Color, list[Square]] = {}
     for square, piece in placed.items():
         if piece.kind.royal:

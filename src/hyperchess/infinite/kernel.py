@@ -267,7 +267,10 @@ def _pack_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRul
             )
             for color, promotion in rules.promotions.items()
         ],
-        [sum(1 << WIN_CONDITIONS.index(goal) for goal in set(rules.wins_of(color))) for color in Color],
+        [
+            sum(1 << WIN_CONDITIONS.index(goal) for goal in set(rules.win_conditions(color)))
+            for color in Color
+        ],
         list(rules.border or (None, None, None, None)),
         rules.slide_limit,
         rules.free_promotion,

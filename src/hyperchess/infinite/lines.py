@@ -83,7 +83,7 @@ class Line:
 
     def start(self) -> Moment:
         """Return the moment before the first move."""
-        return self._moment_of(self.position(0), 0)
+        return self._describe_moment(self.position(0), 0)
 
     def play(self, move: Move) -> Moment:
         """Play one more move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
@@ -106,9 +106,9 @@ class Line:
         after = play_move(before, move)
         self._before, self._known, self._at = before, after, number + 1
         self._packed = self._referee.packed(after)
-        return self._moment_of(after, self._at)
+        return self._describe_moment(after, self._at)
 
-    def _moment_of(self, position: Position, number: int) -> Moment:
+    def _describe_moment(self, position: Position, number: int) -> Moment:
         quiet = None if position.quiet is None else position.quiet.changes
         return Moment(self, number, position.last, quiet, position.en_passant)
 

@@ -1,7 +1,7 @@
 """Parts of a position other than the pieces: promotion, win conditions, border, options.
 
 >>> rules = Rules()
->>> rules.wins_of(Color.WHITE), rules.promotion_of(Color.BLACK), rules.slide_limit
+>>> rules.win_conditions(Color.WHITE), rules.find_promotion(Color.BLACK), rules.slide_limit
 (('checkmate',), None, None)
 >>> Rules(properties={"slideLimit": 7}).slide_limit
 7
@@ -102,11 +102,11 @@ class Rules:
     automatic_move_rule: bool = False
     drop_idle_rights: bool = False
 
-    def promotion_of(self, color: Color) -> Promotion | None:
+    def find_promotion(self, color: Color) -> Promotion | None:
         """Return ranks and pieces of a player's promotions; `None` if pawns do not promote."""
         return self.promotions.get(color)
 
-    def wins_of(self, color: Color) -> tuple[str, ...]:
+    def win_conditions(self, color: Color) -> tuple[str, ...]:
         """Return the win conditions of a player."""
         return self.wins.get(color, DEFAULT_WINS)
 

@@ -115,7 +115,9 @@ class State:
 
         This is the case if the opponent wins by checkmate, which requires two alternating players.
         """
-        return two_players_alternate(self.players) and "checkmate" in self.rules.wins_of(self.players[1])
+        return two_players_alternate(self.players) and "checkmate" in self.rules.win_conditions(
+            self.players[1]
+        )
 
     @property
     def en_passant_is_open(self) -> bool:

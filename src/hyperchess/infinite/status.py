@@ -131,7 +131,7 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
     last = position.last
     if last is None:
         return
-    wins = set(position.rules.wins_of(mover))
+    wins = set(position.rules.win_conditions(mover))
     if "checkmate" in wins and not two_players_alternate(position.players):
         wins.add("royalcapture")  # with more than two players, or two turns in a row, there is no checkmate
     if last.captured is not None and last.captured.color:

@@ -17,7 +17,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.library.errors import QueryError
-from hyperchess.library.facts import board_key, infinite_material_key, keys_of, same_position
+from hyperchess.library.facts import board_key, compute_keys, infinite_material_key, same_position
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
 from hyperchess.library.patterns import (
     LineCondition,
@@ -27,7 +27,7 @@ from hyperchess.library.patterns import (
     PieceOnBoard,
     parse_pattern,
 )
-from hyperchess.library.pieces import are_pieces, count_pieces, letters_of
+from hyperchess.library.pieces import are_pieces, count_pieces, parse_letters
 from hyperchess.multiverse.keys import material_key
 from hyperchess.text import Problem, Source, Span, quote
 
@@ -295,7 +295,7 @@ def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
     if isinstance(position, multiverse.Position):
         return None
     first, second = (
-        [square for square, piece in position.pieces.items() if piece.code in letters_of(word)]
+        [square for square, piece in position.pieces.items() if piece.code in parse_letters(word)]
         for word in term.arguments
     )
     pairs = ((one, other) for one in first for other in second if one != other)
@@ -314,7 +314,7 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
     if name == "present back":
         turns = "floor((p.present - p.shift) / 2.0) - floor(p.present / 2.0)"
         return Answer(f"{turns} {part.operator} {number}", True)
-    letters = ", ".join(map(_literal, sorted(letters_of(part.pieces)))) if part.pieces else ""
+    letters = ", ".join(map(_literal, sorted(parse_letters(part.pieces)))) if part.pieces else ""
     if name == "captured":
         return Answer(f"list_has_any(string_split(p.captured, ' '), [{letters}])", True)
     if name in ("jumps", "jumps back"):
@@ -338,7 +338,7 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
     if name == "board":
         found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
         return Answer(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
-    keys = keys_of(position)
+    keys = compute_keys(position)
     return Answer(same_position(keys, exact=name == "position", prefix="p."), True)
 
 
@@ -385,7 +385,7 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
 def _piece_at(part: Phrase) -> Answer:
     match = _SQUARE.fullmatch(part.text)
     assert match is not None  # the lexer has seen that
-    letters = letters_of(part.pieces)
+    letters = parse_letters(part.pieces)
     if match[6] is not None:
         place = infinite.Square(int(match[6]), int(match[7]))
         return Answer("0", False, _PieceOnPlane(place, letters), "g.kind = 'infinite'")

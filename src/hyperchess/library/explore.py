@@ -11,7 +11,7 @@ from hyperchess import multiverse
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.library.facts import keys_of, same_position, word
+from hyperchess.library.facts import compute_keys, same_position, word
 from hyperchess.library.store import Store
 
 __all__ = ["explore", "first_games_at", "games_at"]
@@ -106,7 +106,7 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
             actions[action] = actions[action].plus(played) if action in actions else played
     if popular and not newer:
         return games, actions, True
-    where = same_position(keys_of(position), exact=exact) + (f" AND {newer}" if popular else "")
+    where = same_position(compute_keys(position), exact=exact) + (f" AND {newer}" if popular else "")
     rows = store.rows(
         "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
         f"bool_or(key = {key}) FROM positions WHERE {where} GROUP BY action"
@@ -173,9 +173,9 @@ def _listed(words: Iterable[int]) -> str:
 
 
 def _words(position: Any) -> tuple[int, int, int]:
-    keys = keys_of(position)
+    keys = compute_keys(position)
     return word(keys.front), keys.material, word(keys.full)
 
 
 def _where(position: Any) -> str:
-    return same_position(keys_of(position), exact=False)
+    return same_position(compute_keys(position), exact=False)

@@ -30,9 +30,9 @@ __all__ = [
     "GameFacts",
     "Start",
     "board_key",
+    "compute_keys",
     "game_facts",
     "infinite_material_key",
-    "keys_of",
     "same_position",
     "word",
 ]
@@ -92,7 +92,7 @@ def game_facts(game: AnyGame) -> GameFacts:
     start = line = None
     whole = True
     if game.start is not None:
-        start = start_of(game.start)
+        start = describe_start(game.start)
         columns["variant"] = start.name
     if plain is not None and game.start is not None:
         packed = plain.packed or pack_actions(plain.actions, even=game.start.even)
@@ -141,7 +141,7 @@ def _follow_infinite(position: Any, nodes: Sequence[Any], columns: dict[str, Any
     captures: dict[int, str] = {}
     for node in [*nodes, None]:
         ply = len(packed)
-        keys = keys_of(position)
+        keys = compute_keys(position)
         boards += BOARD.pack(keys.boards[0].contents, ply)
         player, checked = int(position.player) - 1, bool(position.checks())
         positions += POSITION.pack(
@@ -175,7 +175,7 @@ def _follow_infinite(position: Any, nodes: Sequence[Any], columns: dict[str, Any
     return LineTable(bytes(positions), bytes(boards), tuple(packed), {}, captures)
 
 
-def keys_of(position: Any) -> PositionKeys:
+def compute_keys(position: Any) -> PositionKeys:
     """The keys of a position of either game. One of infinite chess has no past: `full` and `front` agree."""
     if isinstance(position, multiverse.Position):
         return position.keys()
@@ -198,7 +198,7 @@ def board_key(position: Any) -> int:
     if isinstance(position, multiverse.Position):
         row = position.lines[0].timeline.row(even=position.even)
         return [board.contents for board in position.keys().boards if board.row == row][-1]
-    return keys_of(position).boards[0].contents
+    return compute_keys(position).boards[0].contents
 
 
 def word(key: int) -> int:
@@ -222,14 +222,14 @@ def _text_key(text: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def start_of(position: Any) -> Start:
+def describe_start(position: Any) -> Start:
     """The start of a game for the table of starts."""
     kind = position.kind
     variants = multiverse.variants() if kind is Kind.MULTIVERSE else infinite.variants()
     name = next((variant.name for variant in variants if variant.position == position), "")
     text = find_notation("json").write(Game(position, kind=kind)).text
     extra = "" if kind is Kind.MULTIVERSE else f"|{position.text(full=True)}"
-    key = blake2b(f"{keys_of(position).full:032x}{extra}".encode(), digest_size=16).hexdigest()
+    key = blake2b(f"{compute_keys(position).full:032x}{extra}".encode(), digest_size=16).hexdigest()
     return Start(kind.value, key, name, zlib.compress(text.encode()))
 
 

@@ -18,7 +18,7 @@ from hyperchess.library.columns import NumberedLine, board_columns, position_col
 from hyperchess.library.errors import LibraryError
 from hyperchess.library.facts import GameFacts, game_facts
 from hyperchess.library.schema import COLUMNS
-from hyperchess.library.sources import STDIN, Digested, Unit, close_archive, digest_of, open_unit
+from hyperchess.library.sources import STDIN, Digested, Unit, close_archive, hash_unit, open_unit
 from hyperchess.library.store import Store
 from hyperchess.notation.no_game import NO_GAME, no_game
 from hyperchess.notation.registry import SAMPLE, find_notation, recognise
@@ -261,7 +261,7 @@ class Importer:
         if unit.size != known.size or unit.problem:
             return False
         try:
-            return digest_of(unit) == known.digest
+            return hash_unit(unit) == known.digest
         except LibraryError:
             return False
 

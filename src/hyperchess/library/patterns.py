@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from hyperchess import infinite, multiverse
 from hyperchess.infinite.pieces import PIECE_OF_TEXT, Color
 from hyperchess.kinds import Kind
-from hyperchess.library.pieces import are_pieces, letters_of
+from hyperchess.library.pieces import are_pieces, parse_letters
 from hyperchess.multiverse.board_pattern import NOTHING, BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
 from hyperchess.multiverse.pieces import PIECES
@@ -117,7 +117,7 @@ def _letters(word: str, span: tuple[int, int]) -> frozenset[str]:
         return _OWNED[word]
     if not word or not are_pieces(word):
         raise PatternFault("expected letters of pieces, such as Q, or white or black between brackets", *span)
-    return letters_of(word)
+    return parse_letters(word)
 
 
 class PackedGame(Protocol):

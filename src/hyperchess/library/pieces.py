@@ -7,7 +7,7 @@ from collections import Counter
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
 from hyperchess.multiverse.pieces import PIECES
 
-__all__ = ["are_pieces", "count_pieces", "letters_of"]
+__all__ = ["are_pieces", "count_pieces", "parse_letters"]
 
 
 def are_pieces(word: str) -> bool:
@@ -17,10 +17,10 @@ def are_pieces(word: str) -> bool:
     )
 
 
-def letters_of(word: str) -> frozenset[str]:
+def parse_letters(word: str) -> frozenset[str]:
     """The codes of the pieces that a word names.
 
-    >>> sorted(letters_of("Qq")), sorted(letters_of("AM"))
+    >>> sorted(parse_letters("Qq")), sorted(parse_letters("AM"))
     (['Q', 'q'], ['AM'])
     """
     return frozenset((word,)) if word in PIECE_OF_TEXT else frozenset(word)

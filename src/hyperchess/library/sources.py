@@ -26,8 +26,8 @@ __all__ = [
     "Digested",
     "Unit",
     "close_archive",
-    "digest_of",
     "find_units",
+    "hash_unit",
     "open_unit",
 ]
 
@@ -58,11 +58,11 @@ class Unit:
 
 def find_units(paths: Iterable[str]) -> list[Unit]:
     """Return the units that paths name, each once and in order; folders and archives are expanded."""
-    found = (unit for path in paths for unit in _units_of(path))
+    found = (unit for path in paths for unit in _list_units(path))
     return list({unit.name: unit for unit in found}.values())
 
 
-def _units_of(name: str) -> Iterator[Unit]:
+def _list_units(name: str) -> Iterator[Unit]:
     path = Path(name)
     if name == STDIN:
         yield Unit("<stdin>", STDIN)
@@ -183,7 +183,7 @@ class Digested:
         return self._digest.hexdigest()
 
 
-def digest_of(unit: Unit) -> str:
+def hash_unit(unit: Unit) -> str:
     """The digest of the contents of a unit."""
     with open_unit(unit) as stream:
         return Digested(stream, unit.name).digest()

@@ -15,7 +15,7 @@ from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
-__all__ = ["NOTHING", "BoardPattern", "FoundBoard", "check_board_pattern", "codes_of"]
+__all__ = ["NOTHING", "BoardPattern", "FoundBoard", "check_board_pattern", "list_codes"]
 
 NOTHING = "."
 """The letter for an empty square."""
@@ -35,7 +35,7 @@ class BoardPattern(NamedTuple):
     def fits(self, board: Board) -> bool:
         """Return whether a board has the size of the pattern and fits it on every square."""
         return (self.width, self.height) == (board.width, board.height) and all(
-            board.cells[square] in codes_of(letters) for square, letters in self.squares
+            board.cells[square] in list_codes(letters) for square, letters in self.squares
         )
 
 
@@ -61,7 +61,7 @@ def check_board_pattern(pattern: object) -> None:
 
 
 @cache
-def codes_of(letters: frozenset[str]) -> frozenset[int]:
+def list_codes(letters: frozenset[str]) -> frozenset[int]:
     """Return the board cell bytes for a set of pattern letters."""
     pieces = frozenset(code for code, piece in PIECE_OF_CODE.items() if piece.text.rstrip("*") in letters)
     return pieces | {EMPTY} if NOTHING in letters else pieces

@@ -17,7 +17,7 @@ from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
-from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, codes_of
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, list_codes
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
@@ -143,7 +143,7 @@ class NativeRules:
         ):  # a signed zero in an odd start, or a plain zero in an even one
             return None
         number = _square_number(square.file, square.rank, board.width)
-        return PIECE_OF_CODE.get(board.code_at(_near(row), _near(time), number))
+        return PIECE_OF_CODE.get(board.code_at(_clamp_int32(row), _clamp_int32(time), number))
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """Return all moves on playable boards."""
@@ -492,7 +492,7 @@ def _code(letter: str) -> int:
     return 0 if letter == "" else ord(letter) if len(letter) == 1 else -1
 
 
-def _near(number: int) -> int:
+def _clamp_int32(number: int) -> int:
     """Clamp a number to 32 bits: no distance in a multiverse exceeds `_FAR`."""
     return number if -_FAR < number < _FAR else max(-_FAR, min(number, _FAR))
 
@@ -500,11 +500,11 @@ def _near(number: int) -> int:
 def _numbers(move: Move, width: int, *, even: bool) -> _MoveNumbers:
     source, target, promotion = move.source, move.target, move.promotion
     return (
-        _near(source.timeline.row(even=even)),
-        _near(2 * source.turn + source.color),
+        _clamp_int32(source.timeline.row(even=even)),
+        _clamp_int32(2 * source.turn + source.color),
         _square_number(source.file, source.rank, width),
-        _near(target.timeline.row(even=even)),
-        _near(2 * target.turn + target.color),
+        _clamp_int32(target.timeline.row(even=even)),
+        _clamp_int32(2 * target.turn + target.color),
         _square_number(target.file, target.rank, width),
         _code(promotion),
     )
@@ -517,14 +517,14 @@ def _square_number(file: int, rank: int, width: int) -> int:
 
 def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the kernel's numbers of a pattern for odd and for even starts, cached in the pattern."""
-    odd = _numbers_of(pattern, even=False)
+    odd = _encode_pattern(pattern, even=False)
     rows = pattern.timeline is not None or pattern.to_timeline is not None
-    numbers = odd, _numbers_of(pattern, even=True) if rows else odd
+    numbers = odd, _encode_pattern(pattern, even=True) if rows else odd
     pattern._keep_packed(numbers)
     return numbers
 
 
-def _numbers_of(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
+def _encode_pattern(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     """Return a pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
@@ -541,12 +541,12 @@ def _numbers_of(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
         None if pattern.promotion is None else _code(pattern.promotion),
         pattern.castling,
     )
-    return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
+    return tuple(_native.ANYTHING if part is None else _clamp_int32(part) for part in parts)
 
 
 @lru_cache(maxsize=64)
 def _pattern_bytes(pattern: BoardPattern) -> bytes:
-    parts = ((square, sorted(codes_of(letters))) for square, letters in pattern.squares)
+    parts = ((square, sorted(list_codes(letters))) for square, letters in pattern.squares)
     return b"".join([bytes((square, len(codes), *codes)) for square, codes in parts])
 
 
@@ -572,12 +572,12 @@ def _move(numbers: _MoveNumbers, *, width: int, even: bool) -> Move:
     return Move(source, target, chr(promotion) if promotion else "")
 
 
-def _moves_of(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
+def _move_memo(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
     width, even = plane
     return Memo(partial(_move, width=width, even=even))
 
 
-_MOVES = Memo(_moves_of)
+_MOVES = Memo(_move_memo)
 """The moves by their numbers, for each board width and for even and odd starts."""
 
 

@@ -209,20 +209,20 @@ class Position(Displayed, State):
     def play(self, action: Iterable[Move] | str) -> Position:
         """Return the position after an action, given as moves or as text in any short form."""
         state = self
-        for move in self.read(action) if isinstance(action, str) else _moves_of(action):
+        for move in self.read(action) if isinstance(action, str) else _iterate_moves(action):
             state = state.move(move)
         return state.submit()
 
     def play_legal(self, action: Iterable[Move]) -> Position:
         """Play an action that is known to be legal, without checks."""
         state = self
-        for move in _moves_of(action):
+        for move in _iterate_moves(action):
             state = state.move(move)
         return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:
         """Return the action in standard order."""
-        return standard_order(self, Action(_moves_of(action)))
+        return standard_order(self, Action(_iterate_moves(action)))
 
     def is_legal(self, action: Iterable[Move]) -> bool:
         """Return whether the action can be played and submitted."""
@@ -295,7 +295,7 @@ def _bytes_of_actions(data: bytes) -> Iterator[None]:
         raise invalid_argument("data", f"actions as bytes ({error})", data[:80]) from error
 
 
-def _moves_of(action: object) -> Iterator[Move]:
+def _iterate_moves(action: object) -> Iterator[Move]:
     try:
         return iter(action)  # type: ignore[call-overload, no-any-return]
     except TypeError:

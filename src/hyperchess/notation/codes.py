@@ -14,7 +14,7 @@ from hyperchess.errors import UnknownName
 if TYPE_CHECKING:
     from hyperchess.text import Problem
 
-__all__ = ["Code", "UnknownCode", "codes", "find_code", "problems_of"]
+__all__ = ["Code", "UnknownCode", "codes", "find_code", "find_problems"]
 
 
 class UnknownCode(UnknownName):
@@ -72,7 +72,7 @@ def find_code(name: str) -> Code:
     raise UnknownCode(name[:100], tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
 
 
-def problems_of(code: Code, text: str) -> tuple[Problem, ...]:
+def find_problems(code: Code, text: str) -> tuple[Problem, ...]:
     """Return the problems of an example text, read as the entry of its code says."""
     from hyperchess.text import Source
 

@@ -26,8 +26,8 @@ __all__ = [
     "Evidence",
     "Sample",
     "Sign",
-    "beside",
     "confidence",
+    "require_own_sign",
     "sign",
     "total",
     "variant_sign",
@@ -83,7 +83,7 @@ class Sample:
             found.setdefault((match[1] or match[3]).casefold(), match[2] if match[1] else match[4])
         return found
 
-    def points_of(self, signs: Iterable[Sign]) -> list[float]:
+    def count_points(self, signs: Iterable[Sign]) -> list[float]:
         """Return the points of the signs that occur; each is looked up once."""
         known = self.points
         found = []
@@ -157,18 +157,18 @@ PGN_HEADERS = sign(
 """A sign of both games."""
 
 
-def beside(own: Sequence[Sign], shared: Sequence[Sign]) -> tuple[Sign, ...]:
+def require_own_sign(own: Sequence[Sign], shared: Sequence[Sign]) -> tuple[Sign, ...]:
     """Return shared signs that count for a notation only if one of its own signs occurs as well.
 
     >>> numbers = sign("numbers", 1, r"[0-9]\\.", needs=".")
     >>> jumps = sign("jumps of mine", 2, r"[a-h][1-8]~[a-h][1-8]", needs="~")
-    >>> [weigh(beside((jumps,), (numbers,)), Sample(text)).points for text in ("1. e4", "1. e2~e4")]
+    >>> [weigh(require_own_sign((jumps,), (numbers,)), Sample(text)).points for text in ("1. e4", "1. e2~e4")]
     [0, 1.0]
     """
 
     def counted(each: Sign) -> Sign:
         def find(sample: Sample) -> int:
-            return each.find(sample) if sample.points_of(own) else 0
+            return each.find(sample) if sample.count_points(own) else 0
 
         return Sign(each.words, each.weight, find)
 
@@ -193,7 +193,7 @@ def variant_sign(words: str, weight: float, find_variant: Callable[[str], object
 
 def total(signs: Iterable[Sign], sample: Sample) -> float:
     """Return the points of `weigh`, faster."""
-    return sum(sorted(sample.points_of(signs), reverse=True))
+    return sum(sorted(sample.count_points(signs), reverse=True))
 
 
 def weigh(signs: Sequence[Sign], sample: Sample) -> Evidence:

@@ -42,7 +42,7 @@ def check_options(title: str, writer: Callable[..., object], options: Mapping[st
     ...
     hyperchess.notation.options.InvalidOption: width is a whole number from 0, or None, not -1
     """
-    known = _options_of(writer) if options else {}
+    known = _list_options(writer) if options else {}
     for name, value in options.items():
         if name not in known:
             listed = f"it has {', '.join(known)}" if known else "it has none"
@@ -51,7 +51,7 @@ def check_options(title: str, writer: Callable[..., object], options: Mapping[st
 
 
 @cache
-def _options_of(writer: Callable[..., object]) -> dict[str, Any]:
+def _list_options(writer: Callable[..., object]) -> dict[str, Any]:
     hints = get_type_hints(writer)
     parameters = signature(writer).parameters.values()
     return {one.name: hints[one.name] for one in parameters if one.kind is Parameter.KEYWORD_ONLY}

@@ -9,7 +9,7 @@ the first variation. Between steps the path follows the first continuation.
 ['Nc6']
 >>> [move.text for move in find_node(game, "2w.1/3w.1").moves], find_node(game, "start") is game.root
 (['c3'], True)
->>> path_of(find_node(game, "2w.1/3w.1")), path_of(game.end)
+>>> format_path(find_node(game, "2w.1/3w.1")), format_path(game.end)
 ('2w.1/3w.1', '2b')
 >>> find_node(game, "7b")
 Traceback (most recent call last):
@@ -27,7 +27,7 @@ from typing import Any
 from hyperchess.errors import UnknownPlace
 from hyperchess.game import Game, Node, Serial
 
-__all__ = ["find_node", "path_of"]
+__all__ = ["find_node", "format_path"]
 
 _AnyGame = Game[Any, Any]
 _AnyNode = Node[Any, Any]
@@ -57,7 +57,7 @@ def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _
     """Down the first continuations to the action of a step, and there into its variation."""
     for serial in numbers:
         if not node.children:
-            end = "the start" if node.parent is None else path_of(node)
+            end = "the start" if node.parent is None else format_path(node)
             raise UnknownPlace(f"there is no action {step.group()} here: the line ends with {end}")
         if serial.number == int(step["number"]) and step["player"] in ("", serial.player):
             return _child(node, int(step["variation"] or 0), serial)
@@ -73,7 +73,7 @@ def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
     return node.children[variation]
 
 
-def path_of(node: _AnyNode) -> str:
+def format_path(node: _AnyNode) -> str:
     """The shortest path that leads to a node."""
     steps = []
     for serial, step in zip(node.game.serials(), node.path, strict=False):

@@ -161,10 +161,10 @@ class Notation:
 @cache
 def notations() -> dict[str, Notation]:
     """All notations by their names."""
-    return {notation.name: notation for module in MODULES for notation in _notations_of(module)}
+    return {notation.name: notation for module in MODULES for notation in _load_notations(module)}
 
 
-def _notations_of(module: str) -> tuple[Notation, ...]:
+def _load_notations(module: str) -> tuple[Notation, ...]:
     listed: tuple[Notation, ...] = import_module(module).NOTATIONS
     return listed
 
@@ -173,7 +173,7 @@ def _notations_of(module: str) -> tuple[Notation, ...]:
 def _in_form(is_json: bool) -> tuple[Notation, ...]:
     """The notations that are written in JSON, or those that are not."""
     modules = [module for module in MODULES if (module in JSON_MODULES) is is_json]
-    return tuple(notation for module in modules for notation in _notations_of(module))
+    return tuple(notation for module in modules for notation in _load_notations(module))
 
 
 def find_notation(name: str) -> Notation:
@@ -194,7 +194,7 @@ def _named(key: str) -> Notation | None:
     module = next((module for module, names in MODULES.items() if key in names), None)
     if module is None:
         return None
-    return next(notation for notation in _notations_of(module) if notation.name == key)
+    return next(notation for notation in _load_notations(module) if notation.name == key)
 
 
 class Candidate(NamedTuple):

@@ -8,7 +8,7 @@ from hyperchess.multiverse import Board, Color
 from hyperchess.multiverse.coordinates import file_name
 from hyperchess.multiverse.pieces import EMPTY
 from hyperchess.picture.grid import Detail, Grid
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.picture.scene import Group, Path, Rect, Shape, Text, Use, box, number
 
 __all__ = ["OWNER", "board_shapes", "checkered", "dark_squares", "tiles"]
@@ -77,7 +77,7 @@ def checkered(corners: Iterable[tuple[float, float]], side: float, *, plain: boo
 def _pieces(grid: Grid, board: Board) -> Iterator[Shape]:
     for square, piece in board.pieces():
         place = grid.place(square.file, square.rank)
-        yield Use(symbol_of(piece.kind), place.x, place.y, grid.square, OWNER[piece.color])
+        yield Use(piece_symbol(piece.kind), place.x, place.y, grid.square, OWNER[piece.color])
 
 
 def _spots(grid: Grid, board: Board) -> Iterator[Shape]:

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hyperchess.infinite import Color, Piece, Square
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.picture.scene import Path, Point, Rect, Shape, Text, Use, polygon
 from hyperchess.picture.theme import OWNERS
-from hyperchess.picture.viewport import View, round_step, short
+from hyperchess.picture.viewport import View, round_step, shorten_coordinate
 
 __all__ = ["MARKER_HEIGHT", "MARKER_WIDTH", "OWNER", "axis_labels", "far_markers"]
 
@@ -137,10 +137,14 @@ def _marker(corner: Point, marker: _Marker) -> Iterator[Shape]:
     side = 22.0
     yield Rect(x, y, MARKER_WIDTH, MARKER_HEIGHT, "card", 5)
     yield Use(
-        symbol_of(marker.piece.kind), x + MARKER_WIDTH / 2 - side - 2, y + 2, side, OWNER[marker.piece.color]
+        piece_symbol(marker.piece.kind),
+        x + MARKER_WIDTH / 2 - side - 2,
+        y + 2,
+        side,
+        OWNER[marker.piece.color],
     )
     yield _pointer(Point(x + MARKER_WIDTH / 2 + side / 2 + 2, y + 13), marker.way)
-    text = f"{short(marker.square.x)}, {short(marker.square.y)}"
+    text = f"{shorten_coordinate(marker.square.x)}, {shorten_coordinate(marker.square.y)}"
     size = min(_TEXT, (MARKER_WIDTH - 6) / (0.58 * len(text)))
     yield Text(x + MARKER_WIDTH / 2, y + MARKER_HEIGHT - 5, text, "label", size)
 

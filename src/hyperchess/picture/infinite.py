@@ -15,7 +15,7 @@ from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.picture.boards import checkered
 from hyperchess.picture.edges import MARKER_HEIGHT, MARKER_WIDTH, OWNER, axis_labels, far_markers
 from hyperchess.picture.marks import Arrow, Highlight, arrow, tint
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.picture.rays import choices
 from hyperchess.picture.scene import Path, Point, Rect, Scene, Shape, Text, Use, number
 from hyperchess.picture.swarm import crossed_box, swarm
@@ -227,7 +227,7 @@ def _pieces(position: Position, view: View) -> Iterator[Shape]:
         if piece.kind.name == "void":
             voids.append(crossed_box(x, y, side))
             continue
-        yield Use(symbol_of(piece.kind), x, y, side, OWNER[piece.color])
+        yield Use(piece_symbol(piece.kind), x, y, side, OWNER[piece.color])
         if piece.color > Color.BLACK:  # further players are also marked with their number
             yield Text(x + side * 0.88, y + side * 0.3, str(int(piece.color)), "label", side * 0.28)
     if voids:

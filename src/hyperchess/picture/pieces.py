@@ -4,7 +4,7 @@ A drawing has the name of the piece. The paths are in `pieces.toml`; all colours
 defines fill and outline of each owner's pieces.
 
 >>> from hyperchess.multiverse import PIECES
->>> symbol_of(PIECES["Y"]), len(drawing("royal-queen").body)
+>>> piece_symbol(PIECES["Y"]), len(drawing("royal-queen").body)
 ('royal-queen', 5)
 """
 
@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from hyperchess.errors import HyperchessError
 
-__all__ = ["BOX", "Drawing", "drawing", "drawings", "symbol_of"]
+__all__ = ["BOX", "Drawing", "drawing", "drawings", "piece_symbol"]
 
 BOX = 100
 """The side of the box in which every piece is drawn."""
@@ -47,7 +47,7 @@ class Drawing:
     dot: tuple[str, ...] = ()
 
 
-def symbol_of(kind: _Named) -> str:
+def piece_symbol(kind: _Named) -> str:
     """Return the name of the drawing for a kind of piece of either game."""
     return kind.name.replace(" ", "-")
 

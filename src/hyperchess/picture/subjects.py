@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 from hyperchess import infinite, multiverse
-from hyperchess.annotations import RayShape, SquareShape, shapes_of
+from hyperchess.annotations import RayShape, SquareShape, parse_shapes
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
@@ -16,7 +16,7 @@ from hyperchess.picture.marks import Arrow, Highlight
 from hyperchess.picture.multiverse import multiverse_scene
 from hyperchess.picture.scene import Scene
 
-__all__ = ["Options", "Subject", "draw_scene", "position_of"]
+__all__ = ["Options", "Subject", "draw_scene", "find_position"]
 
 AnyPosition: TypeAlias = multiverse.Position | infinite.Position
 Subject: TypeAlias = AnyPosition | Game[Any, Any] | Node[Any, Any]
@@ -49,7 +49,7 @@ class Options(TypedDict, total=False):
 
 def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Options]) -> Scene:
     """Draw any subject. `plain` hatches dark squares instead of filling them."""
-    position = position_of(subject)
+    position = find_position(subject)
     # The two functions below validate their arguments; the types of a union cannot express it.
     wanted: dict[str, Any] = {**options, "plain": plain}
     if wanted.pop("shapes", True):
@@ -71,7 +71,7 @@ def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Optio
     return infinite_scene(position, **wanted)
 
 
-def position_of(subject: Subject) -> AnyPosition:
+def find_position(subject: Subject) -> AnyPosition:
     """Return the position that is drawn."""
     if isinstance(subject, Game):
         subject = subject.end
@@ -88,7 +88,7 @@ def _drawn_in_comments(
     node = subject.end if isinstance(subject, Game) else subject
     if not isinstance(node, Node):
         return [], []
-    shapes = shapes_of(node.comments, position.kind)
+    shapes = parse_shapes(node.comments, position.kind)
     shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
     squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
     arrows = [

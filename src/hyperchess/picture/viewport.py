@@ -19,7 +19,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.infinite import Square
 from hyperchess.picture.scene import Point
 
-__all__ = ["LARGEST", "View", "Window", "fit", "round_step", "short"]
+__all__ = ["LARGEST", "View", "Window", "fit", "round_step", "shorten_coordinate"]
 
 LARGEST = 1_000
 """The maximum number of squares along a side of a window."""
@@ -198,10 +198,10 @@ def round_step(square: float, room: float) -> int:
     return step
 
 
-def short(value: int) -> str:
+def shorten_coordinate(value: int) -> str:
     """Format a coordinate in a few characters; exact up to seven digits.
 
-    >>> short(-1234567), short(123456789), short(-(10**40))
+    >>> shorten_coordinate(-1234567), short(123456789), short(-(10**40))
     ('-1234567', '1.23·10⁸', '-1·10⁴⁰')
     """
     digits = str(abs(value))

@@ -19,7 +19,7 @@ from itertools import chain, islice
 from hyperchess.budget import Budget
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.mates import DEFAULT_MEMORY
-from hyperchess.proofs.records import NO_REPLY, ordered
+from hyperchess.proofs.records import NO_REPLY, order_actions
 
 __all__ = ["Builder"]
 
@@ -75,13 +75,13 @@ class Builder:
     def loss_records(self, position: Position, within: int) -> Iterator[str]:
         """Yield the records of a loss of the defender to move, who is mated now or after every action."""
         if within > 0:
-            for defence in ordered(position.actions()):
+            for defence in order_actions(position.actions()):
                 yield from self.mate_records(position.play_legal(defence), within)
 
     def no_mate_records(self, position: Position, within: int) -> Iterator[str]:
         """Yield the records if the attacker does not mate: a reply to each action, unless it is the last."""
         if within > 1:
-            for action in ordered(position.actions()):
+            for action in order_actions(position.actions()):
                 yield from self.hold_records(position.play_legal(action), within - 1)
 
     def hold_records(self, position: Position, within: int) -> Iterator[str]:

@@ -78,7 +78,7 @@ class Claim:
             "variant": self.variant,
             "within": self.within,
         }
-        if _position_of(data["start"], data["promotions"], initial) != start:
+        if _read_position(data["start"], data["promotions"], initial) != start:
             raise InvalidArgument("only a position between two actions can be the start of a proof")
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -92,7 +92,7 @@ class Claim:
         if not isinstance(data, dict) or tuple(sorted(data)) != _KEYS:
             raise ProofRejected(f"expected a claim with the keys {', '.join(_KEYS)}")
         try:
-            start = _position_of(data["start"], data["promotions"], data["initial"])
+            start = _read_position(data["start"], data["promotions"], data["initial"])
             attacker, goal = _SIDES[data["attacker"]], ClaimKind(data["goal"])
             claim = Claim(start, goal, attacker, data["within"], data["variant"])
             if claim.variant:
@@ -106,7 +106,7 @@ def _reason(error: Exception) -> str:
     return str(error) if isinstance(error, HyperchessError) else f"{type(error).__name__}: {error}"
 
 
-def _position_of(fen: object, promotions: object, initial: object) -> Position:
+def _read_position(fen: object, promotions: object, initial: object) -> Position:
     if not isinstance(fen, str) or not isinstance(promotions, list) or not isinstance(initial, list):
         raise TypeError("expected a start, a list of promotions and a list of initial timelines")
     return Position.of_fen(fen, promotions=promotions, initial=[Timeline.parse(name) for name in initial])

@@ -33,7 +33,7 @@ from hyperchess.multiverse import Color, Position, Status
 from hyperchess.proofs.building import Builder
 from hyperchess.proofs.claims import LONGEST_MATE, Claim, ClaimKind
 from hyperchess.proofs.files import Ending, ProofWriter
-from hyperchess.proofs.records import ordered, parse_action
+from hyperchess.proofs.records import order_actions, parse_action
 from hyperchess.proofs.store import Result, Settled, Store, pack_records, unpack_records
 
 __all__ = ["MOST_RECORDS", "Known", "Prover", "Task", "settle"]
@@ -123,7 +123,7 @@ class Prover:
         self.variant = variant
         self._store = store
         self._attacks = start.player is attacker
-        actions = ordered(start.actions())
+        actions = order_actions(start.actions())
         if not actions:
             raise InvalidArgument("the game is over at the start: there is nothing to prove")
         self.actions = tuple(map(str, actions))

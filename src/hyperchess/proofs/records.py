@@ -20,7 +20,7 @@ from hyperchess.multiverse import Action, Color, Move, Square, Timeline
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.text import quote
 
-__all__ = ["MOST_ACTIONS", "NO_REPLY", "ordered", "parse_action"]
+__all__ = ["MOST_ACTIONS", "NO_REPLY", "order_actions", "parse_action"]
 
 NO_REPLY = "-"
 MOST_ACTIONS = 100_000  # maximum for a position whose actions each have a record: they are sorted in memory
@@ -28,7 +28,7 @@ _SQUARE = r"\(([+-]?[0-9]{1,5})T(-?[0-9]{1,5})\)([a-z])([1-9][0-9]?)"
 _MOVE = re.compile(rf"{_SQUARE}>{_SQUARE}([A-Z]?)")
 
 
-def ordered(actions: Iterable[Action]) -> list[Action]:
+def order_actions(actions: Iterable[Action]) -> list[Action]:
     """Return the actions of a position in the order of their records, which is that of their texts."""
     found = list(islice(actions, MOST_ACTIONS + 1))
     if len(found) > MOST_ACTIONS:

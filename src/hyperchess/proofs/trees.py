@@ -6,7 +6,7 @@
 >>> from hyperchess.proofs.files import ProofWriter
 >>> file = BytesIO()
 >>> ending = ProofWriter(file, Claim.of_variant("Small", ClaimKind.NONE, Color.WHITE, 1)).end({})
->>> tree = tree_of(BytesIO(file.getvalue()))
+>>> tree = build_tree(BytesIO(file.getvalue()))
 >>> len(tree.root.children), tree.root.comments[0].text
 (7, 'White cannot force mate within 1 action')
 """
@@ -25,12 +25,12 @@ from hyperchess.proofs.verifying import verify
 from hyperchess.text import plural
 from hyperchess.validation import check_integer
 
-__all__ = ["MOST_NODES", "tree_of"]
+__all__ = ["MOST_NODES", "build_tree"]
 
 MOST_NODES = 100_000
 
 
-def tree_of(
+def build_tree(
     file: IO[bytes], *, budget: Budget | None = None, most_nodes: int = MOST_NODES
 ) -> Game[Position, Move]:
     """Return the tree of a proof, verified with the fastest rules. The longest line comes first.

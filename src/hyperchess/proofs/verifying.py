@@ -28,7 +28,7 @@ from hyperchess.multiverse.rules import Rules
 from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.proofs.files import Ending, ProofReader
-from hyperchess.proofs.records import NO_REPLY, ordered, parse_action
+from hyperchess.proofs.records import NO_REPLY, order_actions, parse_action
 
 __all__ = ["Verified", "verify"]
 
@@ -103,7 +103,7 @@ class _Check:
                 self._fail("the attacker has no action left, and this is not mate")
             defences = []
         else:
-            defences = ordered(position.actions(budget=self._meter.left()))
+            defences = order_actions(position.actions(budget=self._meter.left()))
         if not defences and not position.in_check:
             self._fail("this is stalemate and not mate")
         for defence in defences:
@@ -115,7 +115,7 @@ class _Check:
         """Verify that the defender holds after each action of the attacker to move."""
         actions: Iterator[Action] | list[Action] = position.actions(budget=self._meter.left())
         if within > 1:
-            actions = ordered(actions)
+            actions = order_actions(actions)
         for action in actions:
             self._enter(action)
             self._holds(self._played(position, action), within - 1)

@@ -26,7 +26,7 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Action, Move, Position
 from hyperchess.multiverse.actions.captures import captured_on
 
-__all__ = ["MOST_COUNTED", "Features", "features_of"]
+__all__ = ["MOST_COUNTED", "Features", "measure_features"]
 
 MOST_COUNTED = 1_024  # maximum number of legal first actions to count
 _MOST_TIMELINES = 6
@@ -56,7 +56,7 @@ class Features:
         return round(points / 10) * 10
 
 
-def features_of(proof: Game[Position, Move], mate_in: int) -> Features:
+def measure_features(proof: Game[Position, Move], mate_in: int) -> Features:
     """Return the features of the puzzle that a proof tree proves."""
     key = proof.root.children[0]
     position, action = proof.root.position, Action(key.action or ())

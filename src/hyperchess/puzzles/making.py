@@ -7,8 +7,8 @@ minimal: an action with one move fewer, or with another move, does not mate. All
 rounds, so a seed and a number produce the same game and the same candidates on every machine.
 
 >>> recipe = Recipe(seed=1, variants=("Very Small - Open",))
->>> [(found.mate_in, found.key) for found in candidates_of(recipe, 0)] == [
-...     (found.mate_in, found.key) for found in candidates_of(recipe, 0)
+>>> [(found.mate_in, found.key) for found in generate_candidates(recipe, 0)] == [
+...     (found.mate_in, found.key) for found in generate_candidates(recipe, 0)
 ... ]
 True
 """
@@ -23,7 +23,7 @@ from random import Random
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solution import Outcome, Solution
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.verify import lines_of
+from hyperchess.analysis.verify import count_variations
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
@@ -33,9 +33,9 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position, Status
 from hyperchess.notation.reading import write
 from hyperchess.puzzles.candidates import Candidate
-from hyperchess.puzzles.difficulty import Features, features_of
+from hyperchess.puzzles.difficulty import Features, measure_features
 
-__all__ = ["DEFAULT_VARIANTS", "Recipe", "candidates_of"]
+__all__ = ["DEFAULT_VARIANTS", "Recipe", "generate_candidates"]
 
 DEFAULT_VARIANTS = (
     "Standard",
@@ -94,7 +94,7 @@ class Recipe:
     most_lines: int = 60
 
 
-def candidates_of(recipe: Recipe, game: int) -> Iterator[Candidate]:
+def generate_candidates(recipe: Recipe, game: int) -> Iterator[Candidate]:
     """Yield the puzzles of the game with a number, at most one for each length: those nearest to its end."""
     random = Random(f"puzzles {recipe.seed} {game}")
     variant = recipe.variants[game % len(recipe.variants)]
@@ -181,7 +181,7 @@ def _candidate(recipe: Recipe, solution: Solution[Position, Action]) -> tuple[Fe
     if position.count_actions(_FEWEST_ACTIONS) < _FEWEST_ACTIONS:
         return None
     proof = proof_tree(solution, _PROVING, most_nodes=2 * recipe.most_lines * mate_in)
-    if not proof.complete or lines_of(proof.game) > recipe.most_lines:
+    if not proof.complete or count_variations(proof.game) > recipe.most_lines:
         return None
-    features = features_of(proof.game, mate_in)
+    features = measure_features(proof.game, mate_in)
     return features, action_text(position, solution.winning[0]), write(proof.game, "branched")

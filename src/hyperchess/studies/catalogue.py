@@ -13,7 +13,7 @@ from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.reading import decode, parse_all
 from hyperchess.notation.registry import Notation, notations
 from hyperchess.notation.writer_options import WriterOption, writer_options
-from hyperchess.picture.pieces import BOX, drawings, symbol_of
+from hyperchess.picture.pieces import BOX, drawings, piece_symbol
 from hyperchess.picture.theme import THEMES
 from hyperchess.studies.data import json_text, optional
 from hyperchess.studies.infinite.squares import player_name
@@ -24,10 +24,10 @@ __all__ = [
     "NotationView",
     "OptionView",
     "VariantView",
-    "art",
     "list_examples",
     "list_notations",
     "list_variants",
+    "piece_art",
 ]
 
 _WIDEST = 24  # maximum number of files or ranks in a window
@@ -148,7 +148,7 @@ def _window(position: infinite.Position) -> tuple[int, int, tuple[PieceView, ...
     left, right = _span([square.x for square in position.pieces])
     bottom, top = _span([square.y for square in position.pieces])
     shown = tuple(
-        (symbol_of(piece.kind), player_name(piece.color), square.x - left, top - square.y)
+        (piece_symbol(piece.kind), player_name(piece.color), square.x - left, top - square.y)
         for square, piece in position.pieces.items()
         if left <= square.x <= right and bottom <= square.y <= top
     )
@@ -176,9 +176,9 @@ def _example(name: str) -> ExampleView:
 
 
 @cache
-def art() -> str:
+def piece_art() -> str:
     """Return the drawings of the pieces and the colours of the themes, as JSON."""
-    letters = {letter: symbol_of(kind) for letter, kind in PIECES.items()}
+    letters = {letter: piece_symbol(kind) for letter, kind in PIECES.items()}
     return json_text(
         {
             "box": BOX,

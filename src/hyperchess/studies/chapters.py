@@ -18,7 +18,7 @@ from hyperchess.studies.spelling import add_short_texts
 from hyperchess.studies.texts import Exported, LossView, export
 from hyperchess.text import Source
 
-__all__ = ["MOST_CHAPTERS", "expect_room", "export_chapters", "open_all", "title_of"]
+__all__ = ["MOST_CHAPTERS", "choose_title", "expect_room", "export_chapters", "open_all"]
 
 MOST_CHAPTERS = 100
 """The maximum number of chapters of a study."""
@@ -59,12 +59,12 @@ def open_all(text: str, notation: str | None = None) -> list[Content]:
     return contents
 
 
-def title_of(contents: Sequence[Content]) -> str:
+def choose_title(contents: Sequence[Content]) -> str:
     """Return a title for games that are opened together.
 
-    >>> title_of(open_all('[Event "Cup"] [White "A"] 1. e4 [Event "Cup"] [White "B"] 1. d4'))
+    >>> choose_title(open_all('[Event "Cup"] [White "A"] 1. e4 [Event "Cup"] [White "B"] 1. d4'))
     'Cup'
-    >>> title_of(open_all('[White "A"] 1. e4 [White "B"] 1. d4'))
+    >>> choose_title(open_all('[White "A"] 1. e4 [White "B"] 1. d4'))
     'A - ? and 1 more'
     """
     for name in ("study", "event"):
@@ -85,18 +85,18 @@ def export_chapters(
     """Export chapters as one text in a notation; chapters that it does not support are reported as losses."""
     kinds = find_notation(to).kinds
     left_out = tuple(
-        LossView(f"chapter {place}, {chapter.shown_title!r}, is {_game_of(chapter.kind)}", "chapter", "")
+        LossView(f"chapter {place}, {chapter.shown_title!r}, is {_game_name(chapter.kind)}", "chapter", "")
         for place, chapter in enumerate(chapters, start=1)
         if chapter.kind not in kinds
     )
     games = [_titled(title, chapter) for chapter in chapters if chapter.kind in kinds]
     if not games:
-        raise StudyError("chapters", f"no chapter is {_game_of(kinds[0])}", hint="choose another notation")
+        raise StudyError("chapters", f"no chapter is {_game_name(kinds[0])}", hint="choose another notation")
     written = export(games, to, options)
     return replace(written, losses=(*left_out, *written.losses))
 
 
-def _game_of(kind: Kind) -> str:
+def _game_name(kind: Kind) -> str:
     return f"a game of {kind.label}"
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hyperchess.annotations import join_shapes, shapes_of
+from hyperchess.annotations import join_shapes, parse_shapes
 from hyperchess.studies import edits
 from hyperchess.studies.shapes import visible_comments
 from hyperchess.studies.study import Edit, Study
@@ -56,7 +56,7 @@ def _find(study: Study, edit: Edit) -> Earlier | None:
                 return None
             return Earlier("comment", seen[index][1].text[:_LONGEST], id)
         case edits.EditShapes(node=id):
-            shapes = list(shapes_of(study.node(id).comments, kind))
+            shapes = list(parse_shapes(study.node(id).comments, kind))
             return Earlier("shapes", join_shapes("", shapes)[:_LONGEST], id)
         case edits.Evaluate(node=id, evaluation=evaluation):
             old = study.node(id).evaluation

@@ -15,13 +15,13 @@ from typing import Any
 
 from hyperchess.budget import Budget
 from hyperchess.studies.adapter import View
-from hyperchess.studies.catalogue import art
+from hyperchess.studies.catalogue import piece_art
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.study import Study
 
-__all__ = ["MOST_NODES", "embedded"]
+__all__ = ["MOST_NODES", "embed_content"]
 
 MOST_NODES = 10_000
 _VERSION = 1
@@ -30,7 +30,7 @@ _ALL = Budget(seconds=20.0)  # for all statuses together; afterwards they are "u
 _NONE = Budget(rounds=0)
 
 
-def embedded(content: Content, at: int | None) -> str:
+def embed_content(content: Content, at: int | None) -> str:
     """Return the JSON for a file that opens at a node, or at the end of the main line."""
     if len(content.ids) > MOST_NODES:
         message = f"a file holds at most {MOST_NODES:,} actions, and this game has {len(content.ids):,}"
@@ -42,7 +42,7 @@ def embedded(content: Content, at: int | None) -> str:
         "version": str(_VERSION),
         "node": json_text(at),
         "study": json_text({**head, "nodes": study.nodes()}),
-        "art": art(),
+        "piece_art": piece_art(),
         "play": json_text(_playable(study)),
         "positions": f"{{{positions}}}",
     }

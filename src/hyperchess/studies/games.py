@@ -7,7 +7,7 @@ from hyperchess.studies.adapter import Adapter
 from hyperchess.studies.infinite.adapter import InfiniteAdapter
 from hyperchess.studies.multiverse.adapter import MultiverseAdapter
 
-__all__ = ["adapter_of"]
+__all__ = ["find_adapter"]
 
 _ADAPTERS: dict[Kind, Adapter] = {
     Kind.MULTIVERSE: MultiverseAdapter(),
@@ -15,6 +15,6 @@ _ADAPTERS: dict[Kind, Adapter] = {
 }
 
 
-def adapter_of(kind: Kind) -> Adapter:
+def find_adapter(kind: Kind) -> Adapter:
     """Return the adapter for games of this kind."""
     return _ADAPTERS[kind]

@@ -13,8 +13,8 @@ from hyperchess.annotations import (
     RayShape,
     Shape,
     SquareShape,
-    commands_of,
     join_shapes,
+    parse_commands,
     replace_commands,
     split_shapes,
 )
@@ -115,7 +115,7 @@ def replace_shapes(
 def _split(text: str, kind: Kind) -> tuple[str, list[str], tuple[Shape, ...]]:
     """Return the visible text of a comment, its scores as written, and its shapes."""
     plain, shapes = split_shapes(text, kind)
-    scores = [str(command) for command in commands_of(plain) if _is_score(command)]
+    scores = [str(command) for command in parse_commands(plain) if _is_score(command)]
     if scores:
         [found], _ = replace_commands([plain], _is_score, "")
         plain = found or ""

@@ -10,7 +10,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import AnyNode, Content
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 
 __all__ = ["add_short_texts", "short_texts", "shown_text"]
 
@@ -42,7 +42,7 @@ def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
         position = node.parent.position
     except HyperchessError:
         return ()
-    return adapter_of(node.game.kind).short_texts(node, position, budget)
+    return find_adapter(node.game.kind).short_texts(node, position, budget)
 
 
 def add_short_texts(content: Content) -> None:

@@ -26,7 +26,7 @@ from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change, Head, changed_fields, compare_nodes
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.errors import GoneNode, UnknownNode
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.problems import view_problem
 from hyperchess.studies.tree import NodeView, Tree
 
@@ -43,7 +43,7 @@ class Study:
 
     def _fill(self, content: Content) -> None:
         self.content = content
-        self.adapter = adapter_of(content.kind)
+        self.adapter = find_adapter(content.kind)
         self.tree = Tree(content)
         self._problems = tuple(map(view_problem, content.game.problems))
         self._milestones: dict[AnyNode, Any] = {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hyperchess.annotations import shapes_of
+from hyperchess.annotations import parse_shapes
 from hyperchess.game import Comment, Serial
 from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.problems import error_within
 from hyperchess.studies.shapes import ShapeView, view_shape, visible_comments
 from hyperchess.studies.spelling import shown_text
@@ -52,7 +52,7 @@ class Tree:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self._adapter = adapter_of(content.kind)
+        self._adapter = find_adapter(content.kind)
         self._views: dict[int, NodeView] = {}
         self._facts: dict[AnyNode, tuple[int, bool]] = {}  # depth; whether the position is known
         self._serials = content.game.serials()
@@ -123,7 +123,7 @@ class Tree:
             comments=tuple(comment for _, comment in visible_comments(node.comments, content.kind)),
             shapes=tuple(
                 view_shape(shape, content.game.start, self._adapter)
-                for shape in shapes_of(node.comments, content.kind)
+                for shape in parse_shapes(node.comments, content.kind)
             ),
             score=None if (score := node.score) is None else view_score(score),
             mark=node.mark,

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from hyperchess.notation.codes import Code, codes, problems_of
+from hyperchess.notation.codes import Code, codes, find_problems
 
 from .runner import run
 from .used_codes import SOURCES, used_codes
@@ -26,10 +26,10 @@ def test_every_code_of_the_corpus_has_an_entry() -> None:
 
 @pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.name)
 def test_the_bad_example_has_the_problem_and_the_good_one_has_none(code: Code) -> None:
-    bad = problems_of(code, code.bad)
+    bad = find_problems(code, code.bad)
     assert code.name in {problem.code for problem in bad}
     assert {problem.severity.value for problem in bad if problem.code == code.name} <= set(code.severity)
-    good = problems_of(code, code.good)
+    good = find_problems(code, code.good)
     assert code.name not in {problem.code for problem in good}
     assert {problem.severity.value for problem in good} <= {"info"}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.cli.command_table import module_of
-from hyperchess.app.files.inputs import games_of
+from hyperchess.app.cli.command_table import find_module
+from hyperchess.app.files.inputs import read_games
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 
@@ -50,7 +50,7 @@ def test_few_games_are_in_memory_at_once(
             most = max(most, len(alive))
 
     command, *options = arguments
-    monkeypatch.setattr(f"{module_of(command)}.games_of", given)
+    monkeypatch.setattr(f"{find_module(command)}.games_of", given)
     assert run(command, "games.5dpgn", *options).code in (0, 1)
     assert 0 < most <= _MOST_ALIVE
 
@@ -62,7 +62,7 @@ def test_games_of_a_file_are_read_one_by_one(tmp_path: Path) -> None:
         '[Board "Standard"]\n[White "Ada"]\n1. e4 / e5\n2. Nf3 / Nc6 1-0\n\n' * 6_000, encoding="utf-8"
     )
     alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
-    for number, game in enumerate(games_of(str(path))):
+    for number, game in enumerate(read_games(str(path))):
         alive.add(game)
         if number % 100 == 0:
             gc.collect()

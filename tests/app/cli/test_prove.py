@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from hyperchess.multiverse.defaults import default_rules
-from tests.proofs.making import lines_of, packed
+from tests.proofs.making import packed, split_lines
 
 from .runner import launch, run
 
@@ -106,7 +106,7 @@ def test_faults_of_proof_files(game: Path, tmp_path: Path) -> None:
     proof = tmp_path / "mate.hcproof"
     run("prove", game, "--store", tmp_path / "store", "-o", proof)
     data = proof.read_bytes()
-    proof.write_bytes(packed([line for line in lines_of(data) if "c3" not in line][:-3]))
+    proof.write_bytes(packed([line for line in split_lines(data) if "c3" not in line][:-3]))
     ran = run("verify", proof)
     assert (ran.code, "fault:" in ran.out, "1 proof, 1 fault" in ran.out) == (1, True, True)
     proof.write_bytes(b"1. e4 / e5")
@@ -122,12 +122,12 @@ def test_faults_of_proof_files(game: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_prints_what_is_known(tmp_path: Path, jobs: int) -> None:
-    from tests.proofs.test_proving import rows_of
+    from tests.proofs.test_proving import count_rows
 
     store = tmp_path / "store"
     command = ("prove", "variant:very small", "--store", store, "--mate-in", 40, "-j", jobs)
     running = launch(*command, stdout=-1, stderr=-1)
-    while rows_of(store) < 8:
+    while count_rows(store) < 8:
         assert running.poll() is None
         sleep(0.02)
     running.send_signal(signal.SIGINT)

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from hyperchess.app.cli.drawing import drawn
+from hyperchess.app.cli.drawing import draw_position
 from hyperchess.infinite import Position, start
 from hyperchess.multiverse import start as start_5d
 
@@ -56,18 +56,18 @@ def test_infinite_chess() -> None:
 @pytest.mark.parametrize("columns", [20, 40, 80, 200])
 def test_drawings_fit_the_terminal(columns: int) -> None:
     for position in (start_5d("Standard"), start("Classical"), start("Omega"), start("Space")):
-        boards, *_ = drawn(position, width=columns).split("\n\n")
+        boards, *_ = draw_position(position, width=columns).split("\n\n")
         assert max(map(len, boards.splitlines())) <= columns
 
 
 def test_far_pieces_are_named() -> None:
     position = Position.parse("w K0,0|Q1,1|k2,2|r123456789012,-5|b0,99999")
-    text = drawn(position, width=80)
+    text = draw_position(position, width=80)
     assert "outside the window: r123456789012,-5 b0,99999" in text
 
 
 def test_a_wide_board_and_many_timelines() -> None:
-    assert "not shown" not in drawn(start_5d("Standard"), width=80)
+    assert "not shown" not in draw_position(start_5d("Standard"), width=80)
     out = run("show", "tests/corpus/good/cwmtt-100_timelines.5dpgn").out
     assert "112 timelines" in out
     assert len(out.splitlines()) < 100

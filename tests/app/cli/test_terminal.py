@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hyperchess.app.cli.command_table import COMMANDS
-from hyperchess.text import visible
+from hyperchess.text import escape_hidden
 from tests.app.cli.pseudo_terminal import run_all, run_in_terminal
 from tests.app.cli.runner import run, start
 
@@ -152,7 +152,7 @@ def test_every_command_is_tried() -> None:
 def assert_clean(shown: str, what: object) -> None:
     """Nothing but visible text, our own styles, and the bar that a slow machine shows after a second."""
     rest = PROGRESS_BAR.sub("", OWN_STYLE.sub("", shown))
-    wrong = {character for character in rest if visible(character) != character}
+    wrong = {character for character in rest if escape_hidden(character) != character}
     assert not wrong, f"{what} sends {sorted(map(ascii, wrong))} to the terminal"
     assert "\x1b[38;5;199m" not in shown, what
 
@@ -213,7 +213,7 @@ def test_the_viewer(tmp_path: Path) -> None:
         ]
         shown = POINTER.sub("", run_in_terminal(command, keys))
         assert r"\x1b" in shown, name
-        wrong = {sign for sign in shown if visible(sign) != sign and sign not in "\x1b\r\x0f"}
+        wrong = {sign for sign in shown if escape_hidden(sign) != sign and sign not in "\x1b\r\x0f"}
         assert not wrong, (name, sorted(map(ascii, wrong)))
         for sequence in ("\x1b]0;PWNED", "\x1b]52", "\x1b[38;5;199m", "\x1b]8;;http"):
             assert sequence not in shown, (name, sequence)

@@ -48,7 +48,7 @@ def proof(tmp_path: Path) -> Path:
     return path
 
 
-def faults_of(path: Path, *options: str) -> list[dict[str, object]]:
+def list_faults(path: Path, *options: str) -> list[dict[str, object]]:
     ran = run("verify", path, "--json", *options)
     (found,) = json.loads(ran.out)["proofs"]
     assert (ran.code, found["proven"]) == ((1, False) if found["faults"] else (0, True))
@@ -66,12 +66,12 @@ def test_a_proof_that_holds(proof: Path) -> None:
     code, out, err = run("verify", proof)
     assert (code, err) == (0, "")
     assert out == f"{proof}: proven: White mates in 2 (its header says mate-in-2); 9 lines checked\n"
-    assert faults_of(proof) == []
+    assert list_faults(proof) == []
 
 
 def test_a_missing_defence_is_named_with_its_place(proof: Path) -> None:
     change(proof, "(1b. Kd1 K>>(T2)c1\n 2. (L1)Kb1#)\n", "")
-    (fault,) = faults_of(proof)
+    (fault,) = list_faults(proof)
     assert re.fullmatch(r"the defence .*>\(0T3\)d1.* is not answered", str(fault["message"]))
     assert (fault["node"], fault["line"], fault["column"]) == ("1w", 10, 4)
     code, out, _ = run("verify", proof)
@@ -84,40 +84,40 @@ def test_a_missing_defence_is_named_with_its_place(proof: Path) -> None:
 
 def test_a_line_that_is_not_mate(proof: Path) -> None:
     change(proof, "2. Rc2#", "2. Rb2")
-    (fault,) = faults_of(proof)
+    (fault,) = list_faults(proof)
     assert str(fault["message"]).startswith("the line ends here, but this is ")
     assert fault["node"] == "2w"
 
 
 def test_a_line_without_an_answer(proof: Path) -> None:
     change(proof, "\n2. Rc2#", "")
-    (fault,) = faults_of(proof)
+    (fault,) = list_faults(proof)
     assert (fault["node"], fault["message"]) == ("1b", "the attacker has no reply here")
 
 
 def test_a_proof_that_takes_longer_than_its_header_says(proof: Path) -> None:
     change(proof, "mate-in-2", "mate-in-1")
-    faults = faults_of(proof)
+    faults = list_faults(proof)
     assert len(faults) == 9
     assert {fault["message"] for fault in faults} == {
         "the header says mate-in-1, and here the attacker plays action 2"
     }
     change(proof, "mate-in-1", "mate-in-3")
-    assert faults_of(proof) == []
+    assert list_faults(proof) == []
 
 
 def test_what_the_reader_had_to_guess_proves_nothing(proof: Path) -> None:
     change(proof, "1b. Kxc1\n", "1b. Kxc7\n")
-    faults = faults_of(proof)
+    faults = list_faults(proof)
     assert any("Kxc7" in str(fault["message"]) and fault["line"] == 27 for fault in faults)
     proof.write_text('[Board "Standard"]\n1. exd4 / Nc6 2. Nf3', encoding="utf-8")  # read as d4
-    assert "no piece of White's can play exd4" in [fault["message"] for fault in faults_of(proof)]
+    assert "no piece of White's can play exd4" in [fault["message"] for fault in list_faults(proof)]
 
 
 def test_a_tree_without_moves_or_start(tmp_path: Path) -> None:
     path = tmp_path / "tree.5dpgn"
     path.write_text('[Board "Standard"]', encoding="utf-8")
-    assert [fault["message"] for fault in faults_of(path)] == ["the attacker has no reply here"]
+    assert [fault["message"] for fault in list_faults(path)] == ["the attacker has no reply here"]
     path.write_text('[Board "Custom"]\n1. e4', encoding="utf-8")
     assert "the tree does not say from which position it starts" in run("verify", path).out
 
@@ -126,16 +126,16 @@ def test_softmates_count_if_wanted(tmp_path: Path) -> None:
     path = tmp_path / "fool.5dpgn"
     game = "1. f3 / e5 2. g4"
     assert run("solve", "-", "--mate-in", "1", "--softmates", "-o", path, text=game).code == 0
-    assert [fault["message"] for fault in faults_of(path)] == ["the line ends here, but this is softmate"]
-    assert faults_of(path, "--softmates") == []
+    assert [fault["message"] for fault in list_faults(path)] == ["the line ends here, but this is softmate"]
+    assert list_faults(path, "--softmates") == []
 
 
 def test_other_notations_have_paths_only(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     assert run("convert", "-", "--to", "json", "-o", path, text=PROOF).code == 0
-    assert faults_of(path) == []
+    assert list_faults(path) == []
     change(path, "mate-in-2", "mate-in-1")
-    assert {(fault["line"], fault["column"]) for fault in faults_of(path)} == {(None, None)}
+    assert {(fault["line"], fault["column"]) for fault in list_faults(path)} == {(None, None)}
     assert f"{path}: fault: after 2w: the header says" in run("verify", path).out
 
 

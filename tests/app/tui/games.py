@@ -1,6 +1,6 @@
 """Games for the previewer: short ones that show every kind of thing."""
 
-from hyperchess.app.files.inputs import games_of
+from hyperchess.app.files.inputs import read_games
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Position
 from hyperchess.notation.reading import parse
@@ -15,7 +15,7 @@ TWO_MOVES = '[Board "Standard - Two Timelines"]\n1. (-0T1)e3 (+0T1)Nf3 / (-0T1)e
 
 
 def example() -> AnyGame:
-    return next(games_of("example:four-timelines"))
+    return next(read_games("example:four-timelines"))
 
 
 def tree() -> AnyGame:

@@ -15,7 +15,7 @@ from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.app import PlayApp
 from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import AnyContest
-from hyperchess.app.tui.play.games import contest_of
+from hyperchess.app.tui.play.games import create_contest
 from hyperchess.app.tui.play.opponent import Opponent
 from hyperchess.app.tui.play.screen import PlayScreen
 from hyperchess.app.tui.play.turns import PlayOptions
@@ -92,7 +92,7 @@ def drive(
     size: tuple[int, int] = (100, 30),
     level: int = 1,
 ) -> AnyContest:
-    contest = contest_of(game)
+    contest = create_contest(game)
     given = options or PlayOptions(engine=contest.players[1])
 
     opponent = Opponent(level=level, limit=Budget(rounds=60), engine=Engine(memory=1 << 20, seed=1))

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.clocks import Clocks, TimeControl
-from hyperchess.app.tui.play.games import contest_of
+from hyperchess.app.tui.play.games import create_contest
 from hyperchess.app.tui.play.keys import PLAY_KEYS
 from hyperchess.app.tui.play.screen import PlayScreen
 from hyperchess.app.tui.play.turns import PlayOptions
@@ -448,7 +448,7 @@ def test_the_mouse_chooses_and_plays() -> None:
 
 
 def test_a_contest_that_is_over_takes_no_moves() -> None:
-    contest = contest_of(standard())
+    contest = create_contest(standard())
     contest.agree()
     assert not contest.movable
     with pytest.raises(MoveError, match="the game is over: Draw by agreement"):

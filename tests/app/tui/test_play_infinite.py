@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.clocks import Clocks, TimeControl
-from hyperchess.app.tui.play.games import contest_of
+from hyperchess.app.tui.play.games import create_contest
 from hyperchess.app.tui.play.infinite.contest import InfiniteContest
 from hyperchess.app.tui.play.keys import PLAY_KEYS
 from hyperchess.app.tui.play.screen import PlayScreen
@@ -344,4 +344,4 @@ def test_a_player_may_move_twice_in_a_row() -> None:
 
 def test_a_game_for_three_is_refused() -> None:
     with pytest.raises(InputError, match="two players are needed, and this game has 3"):
-        contest_of(game("w:b:r K0,0|k9,9|3K50,50"))
+        create_contest(game("w:b:r K0,0|k9,9|3K50,50"))

@@ -5,9 +5,9 @@ import pytest
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.board_view import EmptyView
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.export_text import choices, exported, losses_text, save
+from hyperchess.app.tui.export_text import choices, export_text, losses_text, save
 from hyperchess.app.tui.infinite_view import InfiniteView
-from hyperchess.app.tui.layout import LARGE, SMALL, TILE, Boards, Grid, fitting
+from hyperchess.app.tui.layout import LARGE, SMALL, TILE, Boards, Grid, choose_zoom
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_view import MultiverseView
 from hyperchess.app.tui.navigation import Place, find_place
@@ -141,8 +141,8 @@ def test_only_whole_boards_are_shown() -> None:
     assert y + grid.size[1] <= 40
     assert grid.place(*grid.origin(47, 7)) == (47, 7)
     assert grid.place(0, 0) is None
-    assert (fitting(Boards(8, 8), 48, 20), fitting(Boards(8, 8), 140, 56)) == (SMALL, LARGE)
-    assert fitting(Boards(8, 8), 30, 6) is TILE
+    assert (choose_zoom(Boards(8, 8), 48, 20), choose_zoom(Boards(8, 8), 140, 56)) == (SMALL, LARGE)
+    assert choose_zoom(Boards(8, 8), 30, 6) is TILE
 
 
 def test_an_infinite_board_pans_to_any_square() -> None:
@@ -233,12 +233,12 @@ def test_every_notation_of_the_game_is_offered() -> None:
 
 def test_losses_are_told() -> None:
     cursor = Cursor([tree()])
-    written = exported(cursor, "raw")
+    written = export_text(cursor, "raw")
     assert "lost:\n" in losses_text(written)
-    assert losses_text(exported(cursor, "branched")) == "nothing is lost"
+    assert losses_text(export_text(cursor, "branched")) == "nothing is lost"
     with pytest.raises(InputError, match="no position"):
-        exported(Cursor([Game(None)]), "position")
-    assert exported(Cursor([infinite()]), "position").text.startswith("(8|1) K5,1|")
+        export_text(Cursor([Game(None)]), "position")
+    assert export_text(Cursor([infinite()]), "position").text.startswith("(8|1) K5,1|")
 
 
 def test_files_are_never_overwritten(tmp_path: Path) -> None:

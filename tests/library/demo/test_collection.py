@@ -14,7 +14,7 @@ from hyperchess.library.demo.collection import Collection, bundled_collection, w
 from hyperchess.library.demo.making import make_games, open_games, read_games
 from hyperchess.library.demo.searching import game_search
 from hyperchess.library.errors import LibraryDamaged, LibraryError, QueryError
-from hyperchess.library.facts import keys_of
+from hyperchess.library.facts import compute_keys
 
 WANTED = {Kind.MULTIVERSE: 12, Kind.INFINITE: 3}
 
@@ -97,7 +97,7 @@ def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
     for game in games:
         position = game.start
         for action in game.actions():
-            if keys_of(position).front == front:
+            if compute_keys(position).front == front:
                 found[tuple(action), game.result] += 1
                 break
             position = position.play_legal(action)
@@ -113,7 +113,7 @@ def test_exploring_agrees_with_a_plain_scan(packed: Path) -> None:
         actions = list(game.actions())
         for action in actions[: random.randrange(len(actions))]:
             position = position.play_legal(action)
-        wanted = _scan(games, keys_of(position).front)
+        wanted = _scan(games, compute_keys(position).front)
         found: Counter[tuple[Any, str]] = Counter()
         for entry in collection.explore(position).entries:
             for result, count in (("1-0", entry.white), ("0-1", entry.black), ("1/2-1/2", entry.draws)):

@@ -10,30 +10,30 @@ from hyperchess.infinite import Verdict
 GOOD = Path(__file__).parents[2] / "corpus" / "icn" / "good"
 
 
-def text_of(name: str) -> str:
+def read_text(name: str) -> str:
     return (GOOD / f"document-{name}.icn").read_bytes().decode()
 
 
 def test_the_long_game_comes_back() -> None:
-    result = hc.convert(text_of("long"), to="icn")
-    assert result.text == text_of("long")
+    result = hc.convert(read_text("long"), to="icn")
+    assert result.text == read_text("long")
     assert result.losses == ()
 
 
 @pytest.mark.parametrize("name", ["long", "compact"])
 def test_the_compact_game_comes_from_either(name: str) -> None:
-    assert hc.convert(text_of(name), to="icn", form="compact").text == text_of("compact")
+    assert hc.convert(read_text(name), to="icn", form="compact").text == read_text("compact")
 
 
 @pytest.mark.parametrize("name", ["long", "compact"])
 def test_the_position_before_the_last_move_comes_from_either(name: str) -> None:
-    written = hc.convert(text_of(name), to="icn", form="compact", after=21)
-    assert written.text == text_of("final-position")
+    written = hc.convert(read_text(name), to="icn", form="compact", after=21)
+    assert written.text == read_text("final-position")
 
 
 @pytest.mark.parametrize("name", ["long", "compact"])
 def test_all_plies_are_legal_and_the_last_one_mates(name: str) -> None:
-    game = hc.parse(text_of(name))
+    game = hc.parse(read_text(name))
     assert len(game.main_line) == 22
     assert [problem.code for problem in game.problems] == ["promotion-order"]
     assert game.final.status.verdict is Verdict.CHECKMATE

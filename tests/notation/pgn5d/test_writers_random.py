@@ -42,7 +42,7 @@ SEEDS = (1, 2)
 
 
 @cache
-def game_of(name: str, seed: int) -> Game5D:
+def make_game(name: str, seed: int) -> Game5D:
     return random_game(STARTS[name], random.Random(f"{name} {seed}"), actions=9)
 
 
@@ -51,7 +51,7 @@ cases = pytest.mark.parametrize(("name", "seed"), [(name, seed) for name in STAR
 
 @cases
 def test_shad_reads_back(name: str, seed: int) -> None:
-    game = game_of(name, seed)
+    game = make_game(name, seed)
     for text in (
         write_shad(game).text,
         write_shad(game, marks="none", tokens=False, width=40).text,
@@ -64,7 +64,7 @@ def test_shad_reads_back(name: str, seed: int) -> None:
 
 @cases
 def test_first_reads_back(name: str, seed: int) -> None:
-    game = game_of(name, seed)
+    game = make_game(name, seed)
     text = write_first(game).text
     if STARTS[name].even:  # the first edition counts timelines -1 0, and the current one -0 +0
         text = re.sub(r"\((-?\d+)(?=T\d)", lambda row: f"({Timeline.of_row(int(row[1]), even=True)}", text)
@@ -74,7 +74,7 @@ def test_first_reads_back(name: str, seed: int) -> None:
 
 @cases
 def test_raw_is_the_moves(name: str, seed: int) -> None:
-    game = game_of(name, seed)
+    game = make_game(name, seed)
     written = write_raw(game)
     lines = [line for line in moves_part(written.text).split("\n") if line]
     assert [line[2:] for line in lines] == [
@@ -96,7 +96,7 @@ def test_raw_is_the_moves(name: str, seed: int) -> None:
     ids=["short", "full", "bare", "main line"],
 )
 def test_branched_reads_back(name: str, seed: int, options: dict[str, object]) -> None:
-    game = game_of(name, seed)
+    game = make_game(name, seed)
     written = write_branched(game, **options)  # type: ignore[arg-type]
     back = read_back(written.text, STARTS[name])
     main_line = bool(options.get("main_line_only"))
@@ -110,7 +110,7 @@ def test_branched_reads_back(name: str, seed: int, options: dict[str, object]) -
 def test_short_forms_are_least_and_clear(name: str, seed: int) -> None:
     """No part can be left out, and neither capture marks nor legality decide."""
     start = STARTS[name]
-    back = read_back(write_branched(game_of(name, seed)).text, start)
+    back = read_back(write_branched(make_game(name, seed)).text, start)
     for node in back.walk():
         state = start if node.parent is back.root or node.parent is None else node.parent.position
         for written in node.moves:
@@ -150,12 +150,12 @@ def _shorter(text: MoveText) -> list[MoveText]:
 @cases
 def test_marks_kept_as_written(name: str, seed: int) -> None:
     """A text written without marks, read and written with marks as written, comes back as it was."""
-    bare = write_shad(game_of(name, seed), marks="none", tokens=False).text
+    bare = write_shad(make_game(name, seed), marks="none", tokens=False).text
     back = read_back(bare, STARTS[name])
     assert moves_part(write_shad(back, marks="written", tokens=False).text).split() == [
         token.rstrip("!?") for token in moves_part(bare).split()
     ]
-    marked = write_shad(game_of(name, seed), tokens=False).text
+    marked = write_shad(make_game(name, seed), tokens=False).text
     again = read_back(marked, STARTS[name])
     assert moves_part(write_shad(again, marks="written", tokens=False).text).split() == [
         token.rstrip("!?") for token in moves_part(marked).split()
@@ -165,7 +165,7 @@ def test_marks_kept_as_written(name: str, seed: int) -> None:
 @cases
 def test_unresolved_text_is_written_as_it_is(name: str, seed: int) -> None:
     """Without a start, all moves are text; nothing of them is lost."""
-    text = write_branched(game_of(name, seed)).text
+    text = write_branched(make_game(name, seed)).text
     tree = read_back(text, STARTS[name])
     unknown: Game5D = Game(None)
     copies = {tree.root: unknown.root}

@@ -5,7 +5,7 @@ import pytest
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.lessons.courses import Step, courses, find_step, list_courses, start_of
+from hyperchess.studies.lessons.courses import Step, courses, find_step, list_courses, start_place
 from hyperchess.studies.lessons.goals import GOALS, PENDING
 from hyperchess.studies.lessons.judging import judge
 
@@ -44,7 +44,7 @@ def test_the_solution_reaches_the_goal(course: str, step: Step) -> None:
 
 @pytest.mark.parametrize(("course", "step"), STEPS, ids=NAMES)
 def test_the_start_is_a_game_without_problems(course: str, step: Step) -> None:
-    place = start_of(step)
+    place = start_place(step)
     assert not place.position().status.over
     assert not judge(course, step.name, [], submitted=False).done
     assert place.node.game.problems == ()

@@ -12,7 +12,7 @@ from hyperchess.studies.multiverse import setup
 @pytest.mark.parametrize("name", [variant.name for variant in variants()])
 def test_every_variant_goes_through_the_editor(name: str) -> None:
     position = start(name)
-    boards = list(setup.edited(position))
+    boards = list(setup.list_boards(position))
     initial = [line.timeline.signed for line in position.lines if line.maker is None]
     made = setup.compose(
         boards,
@@ -23,7 +23,7 @@ def test_every_variant_goes_through_the_editor(name: str) -> None:
     )
     assert made.findings == ()
     assert made.position == position
-    (game,) = parse_all(setup.text_of(position))
+    (game,) = parse_all(setup.format_position(position))
     assert game.final == position
 
 

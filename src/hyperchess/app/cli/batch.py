@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.synchronize import Event
 
-__all__ = ["failure_of", "raise_if_stopped", "run_batch", "run_parts"]
+__all__ = ["describe_failure", "raise_if_stopped", "run_batch", "run_parts"]
 
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
@@ -251,7 +251,7 @@ def raise_if_stopped() -> None:
         raise KeyboardInterrupt
 
 
-def failure_of(error: Exception) -> str:
+def describe_failure(error: Exception) -> str:
     """A sentence about why one file of many could not be processed."""
     if isinstance(error, HyperchessError):
         return str(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["COMMANDS", "Entry", "module_of"]
+__all__ = ["COMMANDS", "Entry", "find_module"]
 
 
 class Entry(NamedTuple):
@@ -82,10 +82,10 @@ _ROOMS = {
 }
 
 
-def module_of(command: str) -> str:
+def find_module(command: str) -> str:
     """Return the module of a command, in the package of its section.
 
-    >>> module_of("show")
+    >>> find_module("show")
     'hyperchess.app.cli.commands.games.show'
     """
     return f"hyperchess.app.cli.commands.{_ROOMS[COMMANDS[command].section]}.{command}"

@@ -12,7 +12,7 @@ from hyperchess.kinds import Kind
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
 
-__all__ = ["drawn"]
+__all__ = ["draw_position"]
 
 _MARGIN = 5  # columns reserved for the names of timelines
 _MOST_LINES = 8
@@ -20,7 +20,7 @@ _MOST_RANKS = 40
 _MOST_FAR = 12  # pieces outside the window that are named
 
 
-def drawn(position: Any, *, width: int | None = None) -> str:
+def draw_position(position: Any, *, width: int | None = None) -> str:
     """The position as text that fits into the terminal (or `width` columns)."""
     columns = width or get_terminal_size().columns
     if position.kind is Kind.INFINITE:

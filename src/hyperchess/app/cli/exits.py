@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import IntEnum
 
-__all__ = ["Exit", "exit_code_of"]
+__all__ = ["Exit", "exit_code"]
 
 
 class Exit(IntEnum):
@@ -21,11 +21,11 @@ class Exit(IntEnum):
     PIPE = 141  # the reader of the output has stopped reading
 
 
-def exit_code_of(error: Exception) -> Exit:
+def exit_code(error: Exception) -> Exit:
     """The exit code for an error that ends a command.
 
     >>> from hyperchess.errors import UnknownVariant, UnresolvedMove
-    >>> exit_code_of(UnknownVariant("x", ())).value, exit_code_of(UnresolvedMove("")).value
+    >>> exit_code(UnknownVariant("x", ())).value, exit_code(UnresolvedMove("")).value
     (2, 1)
     """
     from hyperchess.app.files.inputs import InputError

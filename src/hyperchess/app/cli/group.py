@@ -12,9 +12,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from hyperchess.app.cli.command_table import COMMANDS, module_of
-from hyperchess.app.cli.exits import Exit, exit_code_of
-from hyperchess.app.cli.outputs import say
+from hyperchess.app.cli.command_table import COMMANDS, find_module
+from hyperchess.app.cli.exits import Exit, exit_code
+from hyperchess.app.cli.outputs import print_notice
 from hyperchess.app.cli.terminal import guard_streams
 from hyperchess.environment import DEBUG, describe_unknown
 from hyperchess.errors import HyperchessError
@@ -39,7 +39,7 @@ class Commands(TyperGroup):
         if os.environ.get("NO_COLOR"):
             ctx.color = False
         for sentence in describe_unknown():
-            say(sentence)
+            print_notice(sentence)
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -47,16 +47,18 @@ class Commands(TyperGroup):
             _close_output()
             raise typer.Exit(Exit.PIPE) from None
         except KeyboardInterrupt:
-            say("interrupted")
+            print_notice("interrupted")
             raise typer.Exit(Exit.INTERRUPTED) from None
         except (HyperchessError, OSError) as error:
             _report(error)
-            raise typer.Exit(exit_code_of(error)) from None
+            raise typer.Exit(exit_code(error)) from None
         except Exception as error:
             steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
             if steering or DEBUG.read():
                 raise
-            say(f"this is a bug in hyperchess: {type(error).__name__}: {error} ({DEBUG.name}=1 shows where)")
+            print_notice(
+                f"this is a bug in hyperchess: {type(error).__name__}: {error} ({DEBUG.name}=1 shows where)"
+            )
             raise typer.Exit(Exit.BUG) from None
         return result
 
@@ -68,7 +70,7 @@ class Commands(TyperGroup):
         """Import a command and build it from its signature."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(module_of(cmd_name))
+        module = import_module(find_module(cmd_name))
         function = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         example = f"Example: hyperchess {cmd_name} {COMMANDS[cmd_name].example}"
         if isinstance(function, typer.Typer):  # a command with commands of its own
@@ -90,7 +92,7 @@ class Commands(TyperGroup):
 
             near = get_close_matches(name, COMMANDS, n=2, cutoff=0.5)
             hint = f"did you mean {' or '.join(near)}?" if near else "`hyperchess --help` lists all"
-            say(f"there is no command {name!r}; {hint}")
+            print_notice(f"there is no command {name!r}; {hint}")
             raise typer.Exit(Exit.IMPOSSIBLE)
         return super().resolve_command(ctx, args)
 
@@ -109,9 +111,9 @@ def _report(error: HyperchessError | OSError) -> None:
     with suppress(OSError):  # standard error may be closed, too
         if isinstance(error, OSError):
             where = error.filename or "the output"
-            say(f"cannot read or write {where}: {error.strerror or error}")
+            print_notice(f"cannot read or write {where}: {error.strerror or error}")
         else:
-            say(str(error))
+            print_notice(str(error))
     _close_output()
 
 

@@ -22,8 +22,8 @@ __all__ = [
     "Seed",
     "Threads",
     "Variants",
-    "budget_of",
-    "variants_of",
+    "parse_budget",
+    "parse_variants",
 ]
 
 _VARIANTS = ("Standard - Turn Zero",)
@@ -38,12 +38,12 @@ Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games 
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")]
 
 
-def budget_of(seconds: float | None, nodes: int | None) -> Budget:
+def parse_budget(seconds: float | None, nodes: int | None) -> Budget:
     """Return the thinking time per action: one second by default."""
     return Budget(1.0) if seconds is None and nodes is None else Budget(seconds, nodes)
 
 
-def variants_of(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:
+def parse_variants(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:
     """The names of variants of one game, for two players, and which game that is."""
     from hyperchess.notation.starts import find_any_variant
 

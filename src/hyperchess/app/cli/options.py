@@ -25,7 +25,7 @@ __all__ = [
     "complete_files",
     "complete_notations",
     "complete_variants",
-    "window_of",
+    "parse_window",
 ]
 
 
@@ -116,10 +116,10 @@ Cluster = Annotated[
 ]
 
 
-def window_of(text: str) -> tuple[int, int, int, int]:
+def parse_window(text: str) -> tuple[int, int, int, int]:
     """Left, right, bottom and top of a window of infinite chess, edges included.
 
-    >>> window_of("-5,12,-5,12")
+    >>> parse_window("-5,12,-5,12")
     (-5, 12, -5, 12)
     """
     words = text.replace(" ", ",").split(",")

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hyperchess.app.cli.terminal import Styled, console, echo
-from hyperchess.text import visible, visible_line
+from hyperchess.text import escape_hidden, visible_line
 
-__all__ = ["json_text", "print_json", "print_pairs", "print_table", "say"]
+__all__ = ["json_text", "print_json", "print_notice", "print_pairs", "print_table"]
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7e]")
 
 
-def say(message: str) -> None:
+def print_notice(message: str) -> None:
     """Print a sentence on standard error."""
     echo(f"hyperchess: {message}", err=True)
 
@@ -25,7 +25,7 @@ def print_json(data: object) -> None:
 
 
 def json_text(data: object) -> str:
-    r"""Data as JSON: letters stay readable, and what is not `visible` becomes an escape of JSON.
+    r"""Data as JSON: letters stay readable, and what is not `escape_hidden` becomes an escape of JSON.
 
     >>> print(json_text("Zoë \x1b \x9b \u202e \U000e0041"))
     "Zoë \u001b \u009b \u202e \udb40\udc41"
@@ -35,7 +35,7 @@ def json_text(data: object) -> str:
 
 def _json_escape(match: re.Match[str]) -> str:
     character = match[0]
-    return character if visible(character) == character else json.dumps(character)[1:-1]
+    return character if escape_hidden(character) == character else json.dumps(character)[1:-1]
 
 
 def print_table(
@@ -77,7 +77,7 @@ def print_pairs(pairs: Iterable[tuple[str, object]]) -> None:
     from shutil import get_terminal_size
     from textwrap import wrap
 
-    rows = [(visible_line(name), visible(str(value))) for name, value in pairs]
+    rows = [(visible_line(name), escape_hidden(str(value))) for name, value in pairs]
     width = max((len(name) for name, _ in rows), default=0)
     room = max(20, get_terminal_size().columns - width - 2)
     for name, value in rows:

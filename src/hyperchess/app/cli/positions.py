@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.app.cli.outputs import say
-from hyperchess.app.files.inputs import InputError, called, one_game
+from hyperchess.app.cli.outputs import print_notice
+from hyperchess.app.files.inputs import InputError, display_name, one_game
 from hyperchess.errors import UnresolvedMove
-from hyperchess.notation.places import find_node, path_of
+from hyperchess.notation.places import find_node, format_path
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame
 
-__all__ = ["node_at", "position_at", "position_of", "warn_about_errors"]
+__all__ = ["node_at", "position_at", "read_position", "warn_about_errors"]
 
 
 def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
@@ -24,7 +24,7 @@ def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
     return find_node(game, at or path or "end")
 
 
-def position_of(
+def read_position(
     file: str,
     notation: str | None,
     number: int,
@@ -42,7 +42,7 @@ def warn_about_errors(game: AnyGame, file: str) -> None:
     """Report on standard error that a game has errors: the output may not be what its author meant."""
     errors = sum(problem.severity.value == "error" for problem in game.problems)
     if errors:
-        say(f"{called(file)} has {plural(errors, 'error')}; `hyperchess check` lists them")
+        print_notice(f"{display_name(file)} has {plural(errors, 'error')}; `hyperchess check` lists them")
 
 
 def position_at(game: AnyGame, node: Node[Any, Any]) -> Any:
@@ -54,5 +54,5 @@ def position_at(game: AnyGame, node: Node[Any, Any]) -> Any:
             "the game does not say from which position it starts; `hyperchess check` says more"
         )
     last = node.last_resolved
-    message = f"the game cannot be followed beyond {path_of(last)}; `hyperchess check` says why"
-    raise UnresolvedMove(f"{message}, and --at {path_of(last)} shows the position there")
+    message = f"the game cannot be followed beyond {format_path(last)}; `hyperchess check` says why"
+    raise UnresolvedMove(f"{message}, and --at {format_path(last)} shows the position there")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from hyperchess.analysis.solution import Progress as Reached
 
-__all__ = ["Progress", "SearchProgress", "StatusLine", "line_of"]
+__all__ = ["Progress", "SearchProgress", "StatusLine", "format_progress"]
 
 _PATIENCE = 1.0  # seconds before anything is shown
 
@@ -135,14 +135,14 @@ class SearchProgress(StatusLine):
     def __call__(self, progress: Reached) -> None:
         """Show a report."""
         if progress.seconds >= _PATIENCE:
-            self.show(self.title + line_of(progress))
+            self.show(self.title + format_progress(progress))
 
 
-def line_of(progress: Reached) -> str:
+def format_progress(progress: Reached) -> str:
     """A report of a search as a line.
 
     >>> from hyperchess.analysis.solution import Progress
-    >>> line_of(Progress(2, 1200, 1.5, 7, 31, None))
+    >>> format_progress(Progress(2, 1200, 1.5, 7, 31, None))
     'mate in 2: 7 of 31 first actions tried, none mates; 1,200 nodes, 800/s'
     """
     total = "" if progress.first_actions_total is None else f" of {progress.first_actions_total:,}"

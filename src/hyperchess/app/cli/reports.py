@@ -17,7 +17,7 @@ from hyperchess.text import visible_line
 if TYPE_CHECKING:
     from hyperchess.text import Problem
 
-__all__ = ["FORMATS", "LEVELS", "Finding", "finding_of", "github_line", "sarif", "text_of"]
+__all__ = ["FORMATS", "LEVELS", "Finding", "format_finding", "github_line", "make_finding", "sarif"]
 
 LEVELS = ("info", "warning", "error")
 FORMATS = ("text", "json", "sarif", "github")
@@ -50,7 +50,7 @@ class Finding:
         return fields
 
 
-def finding_of(problem: Problem) -> Finding:
+def make_finding(problem: Problem) -> Finding:
     """The problem without its source text."""
     source, span = problem.source, problem.span
     start = source.place(min(span.start, len(source.text)))
@@ -70,7 +70,7 @@ def finding_of(problem: Problem) -> Finding:
     )
 
 
-def text_of(finding: Finding) -> Iterator[str | Styled]:
+def format_finding(finding: Finding) -> Iterator[str | Styled]:
     """A finding like a compiler's, in pieces that have colours."""
     color = _COLORS[finding.severity]
     yield Styled(f"{visible_line(finding.file)}:{finding.line}:{finding.column}:", bold=True)

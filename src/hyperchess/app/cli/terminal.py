@@ -1,7 +1,7 @@
 """The door of all output: no character of a file reaches a terminal that could steer it or hide in it.
 
 `guard_streams` puts a `GuardedStream` in the place of standard output and error, so that whatever is printed,
-by whichever library, has visible escapes (`hyperchess.text.visible`) for such characters. Only two writers
+by whichever library, has visible escapes (`hyperchess.text.escape_hidden`) for such characters. Only two writers
 may pass by it, both here: `echo`, which escapes the text first and then adds colours, and the console
 of rich, which escapes the text of every segment. Standard output that is not a terminal is not guarded: a
 game that goes to a file or a pipe is data, and stays as it is.
@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
 import typer
 
 from hyperchess.environment import redact
-from hyperchess.text import visible
+from hyperchess.text import escape_hidden
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -45,7 +45,7 @@ class GuardedStream:
 
     def write(self, text: str) -> int:
         """Write text with visible escapes."""
-        self.behind.write(visible(redact(text) if self._redacts else text))
+        self.behind.write(escape_hidden(redact(text) if self._redacts else text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -73,7 +73,9 @@ def _behind(*, err: bool) -> IO[str]:
 def echo(*parts: str | Styled, err: bool = False, nl: bool = True) -> None:
     """Write text for people: always escaped, in colour on a terminal."""
     pieces = (part if isinstance(part, Styled) else Styled(part) for part in parts)
-    text = "".join(_colored(visible(redact(piece.text) if err else piece.text), piece) for piece in pieces)
+    text = "".join(
+        _colored(escape_hidden(redact(piece.text) if err else piece.text), piece) for piece in pieces
+    )
     typer.echo(text, file=_behind(err=err), nl=nl)  # which strips colours if there is no terminal
 
 
@@ -105,6 +107,8 @@ def console(*, err: bool = False) -> Console:
             self, renderable: RenderableType, options: ConsoleOptions | None = None
         ) -> Iterable[Segment]:
             for text, style, control in super().render(renderable, options):
-                yield Segment(text if control else visible(redact(text) if err else text), style, control)
+                yield Segment(
+                    text if control else escape_hidden(redact(text) if err else text), style, control
+                )
 
     return PlainConsole(file=_behind(err=err), highlight=False, markup=False, emoji=False, soft_wrap=False)

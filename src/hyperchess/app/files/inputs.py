@@ -27,13 +27,13 @@ __all__ = [
     "Input",
     "InputError",
     "ReadText",
-    "batches_of",
-    "called",
     "choose",
+    "display_name",
     "expand",
-    "games_of",
     "one_game",
     "parse_games",
+    "read_batches",
+    "read_games",
     "read_text",
 ]
 
@@ -126,7 +126,7 @@ def read_text(name: str) -> ReadText:
 
     with _opened(name) as stream:
         data = stream.read()
-    text, problem = decode(data, called(name))
+    text, problem = decode(data, display_name(name))
     utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
     return ReadText(name, text, encoding, problem)
@@ -154,12 +154,12 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         yield file
 
 
-def called(name: str) -> str:
+def display_name(name: str) -> str:
     """Return the name of an input in reports."""
     return "<stdin>" if name == STDIN else name
 
 
-def games_of(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
+def read_games(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
     """Yield the games of an input, at least one; problems name the file as it was given.
 
     `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
@@ -174,17 +174,17 @@ def games_of(name: str, notation: str | None = None, start: str | None = None) -
         return
     chosen, position = choose(notation, start)
     with _opened(name) as stream:
-        for game in stream_games(TextStream(stream, called(name)), chosen, start=position):
+        for game in stream_games(TextStream(stream, display_name(name)), chosen, start=position):
             _refuse_nothing(game)
             yield game
 
 
-def batches_of(
+def read_batches(
     name: str, notation: str | None = None, start: str | None = None
 ) -> tuple[Notation, Iterator[Batch]] | None:
     """The notation and the games of a large file, some of them at a time, for several processes to read.
 
-    `None` for anything else, which is for `games_of`.
+    `None` for anything else, which is for `read_games`.
     """
     from hyperchess.notation.registry import SAMPLE, recognise
     from hyperchess.notation.streaming import TextStream, stream_batches
@@ -193,7 +193,7 @@ def batches_of(
         return None
     chosen, position = choose(notation, start)
     with ExitStack() as opened:
-        stream = TextStream(opened.enter_context(_opened(name)), called(name))
+        stream = TextStream(opened.enter_context(_opened(name)), display_name(name))
         text = stream.read(SAMPLE)
         chosen = chosen or recognise(text, None if position is None else position.kind)
         if chosen is None:
@@ -227,7 +227,7 @@ def parse_games(read: ReadText, notation: str | None = None, start: str | None =
     """All games of a text, at least one; `ParseError` if there is none."""
     from hyperchess.notation.reading import parse_all
 
-    games = parse_all(read.text, notation, start=start, name=called(read.name))
+    games = parse_all(read.text, notation, start=start, name=display_name(read.name))
     _refuse_nothing(games[0])
     if read.problem is not None:
         games[0].problems = (read.problem, *games[0].problems)
@@ -250,8 +250,8 @@ def one_game(name: str, notation: str | None = None, number: int = 1, start: str
     if Path(name).is_dir():
         raise InputError(f"{name} is a folder; name one file")
     count = 0
-    for count, game in enumerate(games_of(name, notation, start), start=1):
+    for count, game in enumerate(read_games(name, notation, start), start=1):
         if count == number:
             return game
     games = "1 game" if count == 1 else f"{count} games"
-    raise InputError(f"there is no game {number} in {called(name)}, which has {games}")
+    raise InputError(f"there is no game {number} in {display_name(name)}, which has {games}")

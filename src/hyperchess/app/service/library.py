@@ -29,7 +29,7 @@ from hyperchess.app.service.undoing import Stacks, stacks
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change
-from hyperchess.studies.chapters import title_of
+from hyperchess.studies.chapters import choose_title
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.earlier import Earlier, earlier_version
@@ -187,7 +187,7 @@ class Library:
                     for place, (id, content) in enumerate(zip(ids, contents, strict=True))
                 ]
                 if not beside and len(made) > 1:
-                    self.storage.arrange(ids[0], title_of(contents), ids)
+                    self.storage.arrange(ids[0], choose_title(contents), ids)
         except BaseException:
             for id in ids:
                 self.forget(id)

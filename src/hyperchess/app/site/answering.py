@@ -138,7 +138,7 @@ def _about(board: Board, body: _Body) -> object:
 
 @_route("GET", "/art")
 def _art(board: Board, body: _Body) -> object:
-    return Reply(200, _JSON, catalogue.art())
+    return Reply(200, _JSON, catalogue.piece_art())
 
 
 @_route("GET", "/notations")

@@ -21,7 +21,7 @@ from hyperchess.game import Node
 from hyperchess.kinds import Kind
 from hyperchess.notation.registry import AnyGame
 
-__all__ = ["AnyNode", "Cursor", "Shown", "label_of", "text_of"]
+__all__ = ["AnyNode", "Cursor", "Shown", "format_label", "format_node"]
 
 AnyNode = Node[Any, Any]
 
@@ -41,12 +41,12 @@ class Shown:
     stop: str = ""
 
 
-def label_of(node: AnyNode) -> str:
+def format_label(node: AnyNode) -> str:
     """The number and the player of an action, such as `12b`; empty for the start."""
     return str(node.serial or "")
 
 
-def text_of(node: AnyNode) -> str:
+def format_node(node: AnyNode) -> str:
     """The moves of an action as they were written, with their marks."""
     moves = []
     for written in node.moves:
@@ -74,12 +74,12 @@ class Cursor:
     @property
     def label(self) -> str:
         """Number and player of the last action."""
-        return label_of(self.node)
+        return format_label(self.node)
 
     @property
     def text(self) -> str:
         """The last action as written."""
-        return text_of(self.node)
+        return format_node(self.node)
 
     @property
     def line(self) -> list[AnyNode]:
@@ -169,7 +169,7 @@ class Cursor:
         assert stopper.parent is not None
         step = self.step if stopper is self.node else len(stopper.moves)
         reason = "some move cannot be played" if stopper.legal else "it may not be submitted"
-        stop = f"The game stops at {label_of(stopper)}. {text_of(stopper)}: {reason}; ! lists the problems."
+        stop = f"The game stops at {format_label(stopper)}. {format_node(stopper)}: {reason}; ! lists the problems."
         return _played(stopper, step, stop)
 
     def _followed(self) -> Shown:

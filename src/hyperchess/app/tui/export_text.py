@@ -4,7 +4,7 @@
 >>> cursor = Cursor([parse("1. e4 {hello} / e5", "shad")])
 >>> [choice.name for choice in choices(cursor)][:2]
 ['position', 'shad']
->>> exported(cursor, "raw").text.splitlines()[-1], exported(cursor, "position").text[:9]
+>>> export_text(cursor, "raw").text.splitlines()[-1], exported(cursor, "position").text[:9]
 ('/ (0T1)e7>(0T1)e5', '[r*nbqk*b')
 """
 
@@ -16,13 +16,13 @@ from typing import NamedTuple
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.files.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.notation.registry import find_notation, notations
 from hyperchess.notation.writing import Written
 
-__all__ = ["POSITION", "Choice", "choices", "exported", "losses_text", "save"]
+__all__ = ["POSITION", "Choice", "choices", "export_text", "losses_text", "save"]
 
 POSITION = "position"
 
@@ -45,7 +45,7 @@ def choices(cursor: Cursor) -> list[Choice]:
     ]
 
 
-def exported(cursor: Cursor, name: str) -> Written:
+def export_text(cursor: Cursor, name: str) -> Written:
     """Return the exported text; `InputError` explains why there is none."""
     if name == POSITION:
         position = cursor.shown.position
@@ -64,7 +64,7 @@ def losses_text(written: Written) -> str:
         return "nothing is lost"
     lines = ["lost:"]
     for loss in written.losses:
-        lines.append(plain(f"  {loss}" + (f" ({loss.place})" if loss.place else "")))
+        lines.append(escape_line(f"  {loss}" + (f" ({loss.place})" if loss.place else "")))
     return "\n".join(lines)
 
 

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.glyphs import infinite_glyph
-from hyperchess.app.tui.infinite_window import Window, short
+from hyperchess.app.tui.infinite_window import Window, shorten_coordinate
 from hyperchess.app.tui.look import Look
 from hyperchess.infinite import Border, Color, Piece, Position, Square
 
@@ -181,11 +181,13 @@ class InfiniteDrawing:
             y = window.square(0, row).y
             if (y // window.scale) % 2 == 0:
                 style = styles.strong if y == 0 else styles.faint
-                canvas.put(0, _TOP + row, short(y, window.scale)[: _LEFT - 2].rjust(_LEFT - 2), style)
+                canvas.put(
+                    0, _TOP + row, shorten_coordinate(y, window.scale)[: _LEFT - 2].rjust(_LEFT - 2), style
+                )
         step = max(1, -(-7 // self.cell))
         for column in range(window.columns):
             x = window.square(column, 0).x
-            text = short(x, window.scale)
+            text = shorten_coordinate(x, window.scale)
             room = (window.columns - column) * self.cell + 2
             if (x // window.scale) % step == 0 and len(text) <= min(room, step * self.cell):
                 style = styles.strong if x == 0 else styles.faint

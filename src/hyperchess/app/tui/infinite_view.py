@@ -18,7 +18,14 @@ from dataclasses import replace
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
-from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, distance, magnitude, place_text
+from hyperchess.app.tui.infinite_window import (
+    MAX_SCALE,
+    Window,
+    clamp_square,
+    distance,
+    magnitude,
+    place_text,
+)
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.navigation import Place
 from hyperchess.infinite import Position, Square, start
@@ -73,7 +80,7 @@ class InfiniteView:
         """Move by cells of the screen."""
         turn = -1 if self._drawn is not None and self._drawn.look.flipped else 1
         step = self.scale * turn
-        self.middle = clamped(self.middle.plus((right * step, -down * step)))
+        self.middle = clamp_square(self.middle.plus((right * step, -down * step)))
 
     def zoom(self, by: int) -> None:
         """Ten times closer or further away."""
@@ -103,7 +110,7 @@ class InfiniteView:
     def visit(self, place: Place) -> None:
         """To a square."""
         if place.square is not None:
-            self.pointed = self.middle = clamped(place.square)
+            self.pointed = self.middle = clamp_square(place.square)
 
     def click(self, x: int, y: int) -> None:
         """Choose the square under the pointer."""

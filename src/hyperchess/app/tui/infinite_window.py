@@ -8,7 +8,7 @@ A cell contains one square or, at a scale of 10, 100, ..., a block of that width
 >>> inside, outside = window.spread([Square(3, 2), Square(10**50, 1), Square(-9, -9)])
 >>> list(inside), list(outside)
 ([(7, 0)], [(8, 1), (-1, 6)])
->>> [short(number) for number in (-12, 123456, 12345678901, -10**40)], short(-3 * 10**9, 10**9)
+>>> [shorten_coordinate(number) for number in (-12, 123456, 12345678901, -10**40)], short(-3 * 10**9, 10**9)
 (['-12', '123456', '…8901', '-…0000'], '-3e9')
 """
 
@@ -21,7 +21,16 @@ from typing import TypeAlias
 from hyperchess.infinite import Square
 from hyperchess.infinite.coordinates import MAX_DIGITS
 
-__all__ = ["MAX_SCALE", "ByCell", "Window", "clamped", "distance", "magnitude", "place_text", "short"]
+__all__ = [
+    "MAX_SCALE",
+    "ByCell",
+    "Window",
+    "clamp_square",
+    "distance",
+    "magnitude",
+    "place_text",
+    "shorten_coordinate",
+]
 
 MAX_SCALE = 10**MAX_DIGITS
 _LONGEST = 6
@@ -88,12 +97,12 @@ class Window:
         return inside, outside
 
 
-def clamped(square: Square) -> Square:
+def clamp_square(square: Square) -> Square:
     """The square, or one at the rim of what can be written down."""
     return Square(*(max(-MAX_SCALE, min(part, MAX_SCALE)) for part in square))
 
 
-def short(number: int, scale: int = 1) -> str:
+def shorten_coordinate(number: int, scale: int = 1) -> str:
     """A coordinate in few signs: of a long one the last digits, at a scale without its zeros."""
     if len(str(number)) <= _LONGEST:
         return str(number)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["LARGE", "SMALL", "TILE", "ZOOMS", "Boards", "Grid", "Zoom", "fitting"]
+__all__ = ["LARGE", "SMALL", "TILE", "ZOOMS", "Boards", "Grid", "Zoom", "choose_zoom"]
 
 _HEAD = 1  # rows above the boards, for the half-turns
 _TITLE = 9  # columns for the name of a board, such as `●[-1T12b]`
@@ -53,7 +53,7 @@ class Boards(NamedTuple):
         return max(width, _TITLE), 1 + self.height + zoom.framed
 
 
-def fitting(boards: Boards, width: int, height: int) -> Zoom:
+def choose_zoom(boards: Boards, width: int, height: int) -> Zoom:
     """Return the largest zoom that still shows three boards side by side and two timelines."""
     for zoom in (LARGE, SMALL):
         across, down = boards.size(zoom)

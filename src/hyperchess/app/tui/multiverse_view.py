@@ -18,11 +18,11 @@ from __future__ import annotations
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
-from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting
+from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
 from hyperchess.app.tui.navigation import Place
-from hyperchess.app.tui.scene import Scene, scene_of
+from hyperchess.app.tui.scene import Scene, draw_scene
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
 from hyperchess.text import plural
 
@@ -50,7 +50,7 @@ class MultiverseView:
 
     def take(self, shown: Shown) -> None:
         """Show a position, and focus the board that was just played."""
-        self.scene = scene_of(shown)
+        self.scene = draw_scene(shown)
         self.complete = shown.complete
         self._verdict = None
         self._look_at(self.scene.latest)
@@ -134,7 +134,7 @@ class MultiverseView:
         longest = max(len(str(line.timeline)) for line in rows)
         margin = longest + (3 if len(position.active) < len(rows) else 1)
         spot = self._spot()
-        zoom = self.level or fitting(boards, width - margin, height)
+        zoom = self.level or choose_zoom(boards, width - margin, height)
         grid = Grid(zoom, boards, len(columns), len(rows), width, height, margin=margin, focus=spot)
         self._drawn = MultiverseDrawing(self.scene, grid, rows, columns, spot, look)
         return self._drawn.draw()

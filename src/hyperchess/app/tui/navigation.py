@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.tui.cursor import AnyNode, Cursor, label_of, text_of
+from hyperchess.app.tui.cursor import AnyNode, Cursor, format_label, format_node
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
 from hyperchess.kinds import Kind
@@ -79,7 +79,7 @@ def search(games: Sequence[AnyGame], wanted: str) -> list[Hit]:
     """Everything that has a text in it, whatever the case: headers, comments, actions as written."""
     wanted = wanted.strip().casefold()
     return [
-        Hit(index, node, f"{what} {label_of(node)}".strip(), text)
+        Hit(index, node, f"{what} {format_label(node)}".strip(), text)
         for index, game in enumerate(games)
         for node, what, text in _texts(game)
         if wanted and wanted in text.casefold()
@@ -91,6 +91,6 @@ def _texts(game: AnyGame) -> Iterator[tuple[AnyNode, str, str]]:
         yield game.root, f"header {key}", value
     for node in game.root.walk():
         if node.moves:
-            yield node, "action", text_of(node)
+            yield node, "action", format_node(node)
         for comment in node.comments:
             yield node, "comment at" if node.parent else "comment at the start", comment.text

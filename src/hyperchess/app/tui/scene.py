@@ -5,7 +5,7 @@
 >>> cursor = Cursor([parse("1. e3 / f6 2. Qh5")])
 >>> cursor.last()
 True
->>> seen = scene_of(cursor.shown)
+>>> seen = draw_scene(cursor.shown)
 >>> sorted(map(str, seen.left)), sorted(map(str, seen.arrived)), sorted(map(str, seen.checked))
 (['(0T2b)d1'], ['(0T2b)h5'], ['(0T2b)e8'])
 """
@@ -20,7 +20,7 @@ from hyperchess.app.tui.cursor import Shown
 from hyperchess.multiverse import BoardAt, Check, Color, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.actions.ordering import move_kinds
 
-__all__ = ["Arrow", "Scene", "scene_of"]
+__all__ = ["Arrow", "Scene", "draw_scene"]
 
 
 class Arrow(NamedTuple):
@@ -67,7 +67,7 @@ class Scene:
         return (self.position.mandatory or self.position.playable or (self.position.boards[-1].at,))[0]
 
 
-def scene_of(shown: Shown) -> Scene:
+def draw_scene(shown: Shown) -> Scene:
     """The scene of what is shown; there has to be a position."""
     position: Position = shown.position
     if shown.before is None:

@@ -1,6 +1,6 @@
 """Untrusted text made safe for a terminal, and fitted to its columns.
 
->>> print(plain("a\\x1b[31mb\\tc"))
+>>> print(escape_line("a\\x1b[31mb\\tc"))
 a\\x1b[31mb c
 >>> wrap("White sends the queen back", 11)
 ['White sends', 'the queen', 'back']
@@ -19,7 +19,7 @@ from textual.filter import LineFilter
 
 from hyperchess.text import visible_line
 
-__all__ = ["VisibleText", "cut", "plain", "wrap"]
+__all__ = ["VisibleText", "cut", "escape_line", "wrap"]
 
 _SPACE = re.compile(r"\r\n|[\t\n\r]")
 
@@ -27,7 +27,7 @@ _SPACE = re.compile(r"\r\n|[\t\n\r]")
 class VisibleText(LineFilter):
     """The door of the screen: whatever a widget draws, nothing of it steers the terminal or hides in it.
 
-    Texts of a game have visible escapes already when they are laid out (`plain`, `wrap`, `cut`). What comes
+    Texts of a game have visible escapes already when they are laid out (`escape_line`, `wrap`, `cut`). What comes
     by another way is replaced here by as many columns as it took.
     """
 
@@ -47,7 +47,7 @@ def _replaced(segment: Segment) -> Segment:
     return Segment("".join(signs), segment.style)
 
 
-def plain(text: str) -> str:
+def escape_line(text: str) -> str:
     """The text in one line: line breaks and tabs become blanks, what is not visible is escaped."""
     return visible_line(_SPACE.sub(" ", text))
 
@@ -56,7 +56,7 @@ def wrap(text: str, width: int) -> list[str]:
     """The text in lines that are at most `width` columns wide, at least one line."""
     lines: list[str] = []
     line = ""
-    for word in plain(text).split():
+    for word in escape_line(text).split():
         for part in chop_cells(word, max(1, width)):
             joined = f"{line} {part}" if line else part
             if cell_len(joined) <= width:
@@ -73,7 +73,7 @@ def cut(text: str, width: int) -> str:
     >>> cut("checkmate", 6)
     'check…'
     """
-    text = plain(text)
+    text = escape_line(text)
     if cell_len(text) <= width:
         return text
     return chop_cells(text, max(1, width - 1))[0] + "…"

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from hyperchess.app.tui.cursor import AnyNode, text_of
-from hyperchess.app.tui.terminal_text import plain, wrap
+from hyperchess.app.tui.cursor import AnyNode, format_node
+from hyperchess.app.tui.terminal_text import escape_line, wrap
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["TreeLine", "tree_lines"]
@@ -56,7 +56,7 @@ def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
 
 
 def _head(game: AnyGame, width: int) -> Iterator[TreeLine]:
-    headers = [(plain(key), value) for key, value in game.headers.items()]
+    headers = [(escape_line(key), value) for key, value in game.headers.items()]
     longest = max((len(key) for key, _ in headers), default=0)
     indent = min(longest, 10) + 2
     for key, value in headers:
@@ -73,14 +73,14 @@ def _node(node: AnyNode, label: str, depth: int, width: int) -> Iterator[TreeLin
     lead = f"{rails}{label}  "
     further = rails + " " * (len(label) + 2)
     kind: Literal["action", "wrong"] = "wrong" if node.action is None else "action"
-    for part in wrap(text_of(node), max(8, width - len(lead))):
+    for part in wrap(format_node(node), max(8, width - len(lead))):
         yield TreeLine(lead, part, kind, node)
         lead = further
     for comment in node.comments:
         for part in wrap(comment.text, max(8, width - len(further))):
             yield TreeLine(further, part, "comment", node)
     if node.result:
-        yield TreeLine(further, plain(node.result), "result", node)
+        yield TreeLine(further, escape_line(node.result), "result", node)
 
 
 def _results_last(lines: list[TreeLine]) -> list[TreeLine]:

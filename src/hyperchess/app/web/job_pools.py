@@ -85,7 +85,7 @@ class JobPools:
         if not self.watchers[job.id] and not job.is_over:
             self.cancel(job)
 
-    def review_of(self, study: str) -> Job | None:
+    def find_review(self, study: str) -> Job | None:
         """Return the waiting or running review of a study."""
         job = self._reviewed.get(study)
         if job is not None and job.is_over:
@@ -95,7 +95,7 @@ class JobPools:
 
     def end_review(self, study: str) -> None:
         """Cancel the review of a deleted study."""
-        job = self.review_of(study)
+        job = self.find_review(study)
         if job is not None:
             self.cancel(job)
 

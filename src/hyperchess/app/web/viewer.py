@@ -12,7 +12,7 @@ from hyperchess.app.service.documents import Document, read_document
 from hyperchess.app.web.inlining import fill_page, packed
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.content import AnyNode, Content
-from hyperchess.studies.embedding import embedded
+from hyperchess.studies.embedding import embed_content
 from hyperchess.studies.opening import open_game
 
 __all__ = ["html_of_document", "viewer_html"]
@@ -37,7 +37,7 @@ def html_of_document(document: Document) -> str:
 
 
 def _fill(content: Content, at: int | None) -> str:
-    data = embedded(content, at)
+    data = embed_content(content, at)
     return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts={"kernel": _kernel()})
 
 

@@ -51,8 +51,8 @@ def evaluate_infinite(position: Position, weights: Mapping[str, int] | None = No
     """
     if not uses_native():
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
-    from hyperchess.engine.infinite.native import infinite_terms_of
+    from hyperchess.engine.infinite.native import infinite_terms
 
-    terms, centipawns = infinite_terms_of(position, load_infinite_weights() if weights is None else weights)
+    terms, centipawns = infinite_terms(position, load_infinite_weights() if weights is None else weights)
     players = {color: InfiniteTerms(*terms[color]) for color in sorted(set(position.players))}
     return InfiniteEvaluation(players, centipawns)

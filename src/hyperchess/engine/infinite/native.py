@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnThought, Thought
-from hyperchess.engine.native import thoughts, watching, weight_numbers
+from hyperchess.engine.native import report_converter, watching, weight_numbers
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import KINDS, Move, Position, Square
 from hyperchess.infinite.kernel import packed
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
 from hyperchess.infinite.status import goal_reached
 
-__all__ = ["NativeInfiniteSearch", "infinite_terms_of", "is_covered"]
+__all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered"]
 
 _NUMBER_OF_KIND = {kind: number for number, kind in enumerate(KINDS.values())}
 _PIECES = {
@@ -29,7 +29,7 @@ def is_covered(position: Position) -> bool:
     return board is not None and board.can_move() is not None
 
 
-def infinite_terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[int]], int]:
+def infinite_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[int]], int]:
     """Return the terms of each colour by its number, and the total from White's side."""
     board = packed(position, large=True)
     if board is None:
@@ -50,7 +50,7 @@ class NativeInfiniteSearch:
         if goal_reached(position) is not None:
             return Thought((), 0, 0, 0, 0.0)
 
-        thought = thoughts(position.players, _actions)
+        thought = report_converter(position.players, _actions)
         report = None
         if board is not None:
             watch = watching(on_thought, thought)

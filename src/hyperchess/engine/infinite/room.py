@@ -6,7 +6,7 @@ other side attacks are marked, and a flood fill finds the rest.
 
 >>> from hyperchess.infinite.pieces import KINDS, Color, find_piece
 >>> rooks = tuple(Placed(find_piece(KINDS["r"], Color.WHITE), -30, y) for y in (2, -1))
->>> room_of(rooks, KINDS["k"])
+>>> measure_room(rooks, KINDS["k"])
 Room(escapes=((1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1)), area=50, is_closed=False, is_attacked=False)
 """
 
@@ -21,7 +21,7 @@ from hyperchess.infinite.pieces import ROSE_PATHS, Kind, Piece
 from hyperchess.infinite.rays import PRIME_STEPS, Ray
 from hyperchess.infinite.reference.attacks import attacks_when_alone
 
-__all__ = ["SIZE", "Placed", "Room", "room_of", "targets"]
+__all__ = ["SIZE", "Placed", "Room", "measure_room", "targets"]
 
 _RADIUS = 12
 _WIDTH = 2 * _RADIUS + 3  # two padding columns between rows
@@ -50,7 +50,7 @@ class Room(NamedTuple):
     is_attacked: bool
 
 
-def room_of(pieces: tuple[Placed, ...], royal: Kind) -> Room:
+def measure_room(pieces: tuple[Placed, ...], royal: Kind) -> Room:
     """Return the reachable area of a leaping royal piece."""
     attacked = 0
     for placed in pieces:

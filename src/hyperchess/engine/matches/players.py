@@ -11,7 +11,7 @@ from hyperchess.engine.history import History
 from hyperchess.engine.infinite.program import open_program
 from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
 from hyperchess.engine.infinite.weights import read_infinite_weights
-from hyperchess.engine.levels import level_of
+from hyperchess.engine.levels import find_level
 from hyperchess.engine.lines import PlayResult
 from hyperchess.engine.uci.client import open_engine
 from hyperchess.engine.weights import read_weights
@@ -57,7 +57,7 @@ class _Ours:
         seed: int | None,
     ) -> None:
         self.name = name
-        self._engine = Engine(threads=threads, seed=seed, **_weights_of(weights, kind))
+        self._engine = Engine(threads=threads, seed=seed, **_read_weights(weights, kind))
         self._kind = kind
         self._level = level
 
@@ -117,11 +117,11 @@ def open_player(
         return open_engine(text)
     if level and not level.isdecimal():
         raise InvalidArgument(f"expected a level such as {_OURS}:3, found {text!r}")
-    number = level_of(int(level)).number if level else None
+    number = find_level(int(level)).number if level else None
     return _Ours(text, kind, level=number, threads=threads, seed=seed)
 
 
-def _weights_of(path: Path | None, kind: Kind) -> dict[str, Any]:
+def _read_weights(path: Path | None, kind: Kind) -> dict[str, Any]:
     """Return the weights of a file, as an argument of `Engine`."""
     if path is None:
         return {}

@@ -115,7 +115,7 @@ class EngineProcess:
                 line = Line(score or Score(position.player, 0), (action,), depth, nodes)
                 return PlayResult(action, line)
             if answer[0] == "info":
-                score = _score_of(answer, position) or score
+                score = _parse_score(answer, position) or score
                 depth = _number_after("depth", answer, depth)
                 nodes = _number_after("nodes", answer, nodes)
 
@@ -317,7 +317,7 @@ def _number_after(name: str, words: Sequence[str], default: int) -> int:
         return default
 
 
-def _score_of(words: Sequence[str], position: Any) -> Score | None:
+def _parse_score(words: Sequence[str], position: Any) -> Score | None:
     """Return the score of the best line, if the `info` line has one."""
     if "score" not in words or _number_after("multipv", words, 1) != 1:
         return None

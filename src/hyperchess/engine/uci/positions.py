@@ -56,10 +56,10 @@ def parse_position(arguments: str) -> History:
     """Parse the words after `position`; every move is checked."""
     words = arguments.split()
     at = next((index for index, word in enumerate(words) if word in _MOVES), len(words))
-    return _played(_start_of(words[:at]), words[at + 1 :])
+    return _played(_parse_start(words[:at]), words[at + 1 :])
 
 
-def _start_of(words: list[str]) -> Position:
+def _parse_start(words: list[str]) -> Position:
     if words == ["startpos"]:
         return start(STARTPOS)
     size = parity = None

@@ -110,7 +110,7 @@ def _passed_square(board: Board, start: Square, end: Square) -> Square | None:
 
 def _promoted(state: State, pawn: Piece, end: Square, wanted: Piece | None) -> Piece:
     """Return the piece that a pawn becomes on a square."""
-    promotion = state.rules.promotion_of(pawn.color)
+    promotion = state.rules.find_promotion(pawn.color)
     if promotion is None or end.y not in promotion.ranks:
         return pawn.moved
     if wanted is None and state.rules.free_promotion:

@@ -45,7 +45,9 @@ def is_dead(position: State) -> bool:
     if any(piece.kind.solid for piece in board.material.counts):
         return False  # a void restricts a king
     players = position.players
-    if not two_players_alternate(players) or any(rules.wins_of(player) != DEFAULT_WINS for player in players):
+    if not two_players_alternate(players) or any(
+        rules.win_conditions(player) != DEFAULT_WINS for player in players
+    ):
         return False
     if any(piece.color and piece.color not in players for piece in board.material.counts):
         return False  # they do not move, but they attack
@@ -73,7 +75,7 @@ def _can_mate(
     attackers: list[_Attacker] = []
     for square, piece in attacking:
         options: tuple[Kind, ...] = (piece.kind,)
-        entry = position.rules.promotion_of(piece.color)
+        entry = position.rules.find_promotion(piece.color)
         if piece.kind.is_pawn and entry is not None:
             options += entry.kinds
         bound = (square.x + square.y) % 2 if piece.kind.code in _COLOR_BOUND else None

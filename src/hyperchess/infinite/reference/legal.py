@@ -55,11 +55,11 @@ def legal_targets(
                 yield start, piece, target
             continue
         needed = [shield for shield in (*checks, *pins.get(start, ())) if shield.royal != start]
-        for target in _targets_of(board, start, piece, passed, needed, guarded):
+        for target in _list_targets(board, start, piece, passed, needed, guarded):
             yield start, piece, target
 
 
-def _targets_of(
+def _list_targets(
     board: Board,
     start: Square,
     piece: Piece,

@@ -77,7 +77,7 @@ def _points(board: Board, start: Square, ray: Ray, square: Square, enemy: Piece)
                 break
 
 
-def _line_of(step: Step) -> tuple[Step, int]:
+def _reduce_step(step: Step) -> tuple[Step, int]:
     """Return the line of a direction and the orientation along it."""
     dx, dy = step
     return (step, 1) if dx == 1 or (dx != -1 and dy == 1) else ((-dx, -dy), -1)
@@ -99,7 +99,7 @@ def _crossing(ray: Ray, square: Square, step: Step) -> tuple[int, int] | None:
 def _add_slide(
     board: Board, start: Square, ray: Ray, square: Square, step: Step, attacked: list[_Stretch]
 ) -> None:
-    line, way = _line_of(step)
+    line, way = _reduce_step(step)
     reach = board.distance(line, square.x, square.y, way, start)
     if board.slide_limit is not None:
         reach = board.slide_limit + 1 if reach is None else min(reach, board.slide_limit + 1)
@@ -126,7 +126,7 @@ def _add_huygen(
     attacked: list[_Stretch],
     sieves: list[tuple[_Stretch, Sieve]],
 ) -> None:
-    line, way = _line_of(step)
+    line, way = _reduce_step(step)
     if ray.step not in (step, (-step[0], -step[1])):
         meeting = _crossing(ray, square, step)
         if meeting is None or not is_prime(meeting[1]):

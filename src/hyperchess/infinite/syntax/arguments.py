@@ -364,7 +364,7 @@ def format_arguments(setup: Setup, rules: Rules, *, full: bool, lists: bool) -> 
         words.append("(" + "|".join(_format_promotion(rules, side, lists) for side in sides) + ")")
     if rules.border is not None:
         words.append(str(rules.border))
-    goals = [",".join(rules.wins_of(side)) for side in sides]
+    goals = [",".join(rules.win_conditions(side)) for side in sides]
     if len(set(goals)) > 1:
         words.append("(" + "|".join(goals) + ")")
     elif full or goals[0] != "checkmate":
@@ -378,7 +378,7 @@ def format_arguments(setup: Setup, rules: Rules, *, full: bool, lists: bool) -> 
 
 
 def _format_promotion(rules: Rules, color: Color, lists: bool) -> str:
-    promotion = rules.promotion_of(color)
+    promotion = rules.find_promotion(color)
     if promotion is None:
         return ""
     ranks = ",".join(map(str, promotion.ranks))

@@ -405,7 +405,7 @@ def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:
 
     The specification explains (8|1) as White|Black, but writes (1|8) for the classical position.
     """
-    white, black = rules.promotion_of(Color.WHITE), rules.promotion_of(Color.BLACK)
+    white, black = rules.find_promotion(Color.WHITE), rules.find_promotion(Color.BLACK)
     if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
         return False
     low, high = white.ranks[0], black.ranks[0]

@@ -27,7 +27,7 @@ from hyperchess.library.demo.making import demo_start, is_even
 from hyperchess.library.demo.playing import DemoGame
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.library.facts import keys_of
+from hyperchess.library.facts import compute_keys
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.registry import AnyGame
 
@@ -170,13 +170,13 @@ class Collection:
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """The games that reached the last boards of a position, each with the first ply there."""
-        return list(self._find([keys_of(position).front], position.kind)[0])
+        return list(self._find([compute_keys(position).front], position.kind)[0])
 
     def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
         """Return the games that reached each of some fronts, looked up together."""
         known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
         unknown = [front for front in dict.fromkeys(fronts) if front not in known]
-        rows = self._rows_of({_short(front) for front in unknown})
+        rows = self._find_rows({_short(front) for front in unknown})
         for front in unknown:
             found: dict[int, int] = {}
             for row in rows[_short(front)]:
@@ -191,7 +191,7 @@ class Collection:
         self._found |= {(front, kind): hits for front, hits in known.items()}
         return [known[front] for front in fronts]
 
-    def _rows_of(self, keys: set[bytes]) -> dict[bytes, list[int]]:
+    def _find_rows(self, keys: set[bytes]) -> dict[bytes, list[int]]:
         """The rows of some keys. Those that can have one are found by their bytes, all rows at once."""
         found: dict[bytes, list[int]] = {key: [] for key in keys}
         if not found:
@@ -216,7 +216,7 @@ class Collection:
 
     def _front_at(self, number: int, ply: int) -> int:
         *_, position = self.game(number).positions(ply)
-        return keys_of(position).front
+        return compute_keys(position).front
 
     def explore(self, position: Any) -> Explored:
         """Return the actions played from positions with the same last boards."""
@@ -243,7 +243,7 @@ class Collection:
             except HyperchessError:
                 continue
             found.append((action, results, after))
-        reached = self._find([keys_of(after).front for _, _, after in found], kind)
+        reached = self._find([compute_keys(after).front for _, _, after in found], kind)
         entries = [
             Entry(position, action, total, white, draws, black, len(games))
             for (action, (total, white, black, draws, _), _), games in zip(found, reached, strict=True)
@@ -304,10 +304,10 @@ def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
             position = position.play(multiverse.Action(action))
         yield from (facts.front for facts in start.line_facts([multiverse.Action(each) for each in actions]))
         return
-    yield keys_of(start).front
+    yield compute_keys(start).front
     for action in actions:
         start = start.play_legal(action)
-        yield keys_of(start).front
+        yield compute_keys(start).front
 
 
 @cache

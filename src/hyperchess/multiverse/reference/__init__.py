@@ -33,8 +33,8 @@ from hyperchess.multiverse.reference.legality import after_move, checks, submit_
 from hyperchess.multiverse.reference.line_facts import line_facts
 from hyperchess.multiverse.reference.line_table import line_table
 from hyperchess.multiverse.reference.mates import ReferenceMates
-from hyperchess.multiverse.reference.patterns import fits, fits_board
-from hyperchess.multiverse.reference.search import legal_points, shifts_of
+from hyperchess.multiverse.reference.patterns import fits_board, matches_pattern
+from hyperchess.multiverse.reference.search import legal_points, list_shifts
 from hyperchess.multiverse.rules import Check, PlainReading, Status, play_legal
 from hyperchess.multiverse.state import State, StateT
 
@@ -92,7 +92,7 @@ class ReferenceRules:
             for row, time in grid.ends.items()
             if grid.playable(row) and fits_board(grid, pattern, row, time)
             for shift in shifts_from(grid, (row, time))
-            if fits(grid, pattern, shift)
+            if matches_pattern(grid, pattern, shift)
         )
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
@@ -199,7 +199,7 @@ class ReferenceRules:
         grid = _grid(position)
         axes = Axes(grid)
         for point in legal_points(axes, budget.start()):
-            yield Action(tuple(map(grid.move, shifts_of(axes, point))))
+            yield Action(tuple(map(grid.move, list_shifts(axes, point))))
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
         """Return the number of legal actions, counted up to `limit`."""
@@ -246,7 +246,9 @@ class ReferenceRules:
         if depth == 1:
             return sum(1 for _ in points)
         return sum(
-            self._perft(play_legal(self, position, map(grid.move, shifts_of(axes, point))), depth - 1, meter)
+            self._perft(
+                play_legal(self, position, map(grid.move, list_shifts(axes, point))), depth - 1, meter
+            )
             for point in points
         )
 

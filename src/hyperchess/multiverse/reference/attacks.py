@@ -13,8 +13,8 @@ from hyperchess.multiverse.reference.geometry import (
     ROYAL_CODES,
     Plane,
     attackers_along,
-    color_of,
-    lanes_of,
+    piece_color,
+    slide_lanes,
 )
 from hyperchess.multiverse.reference.grid import At, Boards, Cell
 
@@ -52,10 +52,10 @@ def attacks_from(boards: Boards, plane: Plane, at: At, by: Color) -> Iterator[At
     row, time = at
     reached: dict[tuple[int, int], list[bytes]] = {}
     for square, code in enumerate(boards[at]):
-        if code == EMPTY or color_of(code) != by:
+        if code == EMPTY or piece_color(code) != by:
             continue
         kind = KIND_OF_CODE[code]
-        for lane, flat_steps in lanes_of(kind, by):
+        for lane, flat_steps in slide_lanes(kind, by):
             if lane not in reached:
                 reached[lane] = _boards_along(boards, at, lane)
             along = reached[lane]

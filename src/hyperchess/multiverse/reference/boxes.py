@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hyperchess.multiverse.reference.axes import PASS, Axes, Leave
 from hyperchess.multiverse.reference.matching import cover
 
-__all__ = ["Box", "Point", "Slice", "contains", "cut", "first_box", "narrowed", "take_point"]
+__all__ = ["Box", "Point", "Slice", "contains", "cut", "first_box", "narrow_box", "take_point"]
 
 Box = tuple[int, ...]
 """For every axis, the set of remaining entries as bits."""
@@ -38,7 +38,7 @@ def cut(box: Box, piece: Slice) -> Iterator[Box]:
         box = (*box[:axis], box[axis] & entries, *box[axis + 1 :])
 
 
-def narrowed(axes: Axes, box: Box) -> Box | None:
+def narrow_box(axes: Axes, box: Box) -> Box | None:
     """Return the box without arrivals that lost their leave and leaves without arrival; `None` if empty."""
     left = list(box)
     changed = True

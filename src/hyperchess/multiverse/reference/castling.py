@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.pieces import EMPTY, PIECES, Piece
 from hyperchess.multiverse.reference.attacks import is_attacked
-from hyperchess.multiverse.reference.geometry import color_of
+from hyperchess.multiverse.reference.geometry import piece_color
 from hyperchess.multiverse.reference.grid import Cell, Grid, Shift
 
 __all__ = ["castling_rook", "castling_shifts"]
@@ -22,7 +22,7 @@ def castling_shifts(grid: Grid, king: Cell) -> Iterator[Shift]:
     squares on which the king starts, crosses and lands must not be attacked by a piece on the same board.
     """
     cells = grid.boards[king.at]
-    color = color_of(cells[king.square])
+    color = piece_color(cells[king.square])
     for side in (-1, 1):
         if castling_rook(grid, king, side) is None:
             continue
@@ -34,7 +34,7 @@ def castling_shifts(grid: Grid, king: Cell) -> Iterator[Shift]:
 def castling_rook(grid: Grid, king: Cell, side: int) -> int | None:
     """Return the square of the castling rook on a side; attacks are not considered."""
     cells = grid.boards[king.at]
-    rook = Piece(PIECES["R"], Color(color_of(cells[king.square])), unmoved=True).code
+    rook = Piece(PIECES["R"], Color(piece_color(cells[king.square])), unmoved=True).code
     ray = grid.plane.rays[side, 0][king.square]
     for distance, square in enumerate(ray, start=1):
         if cells[square] != EMPTY:

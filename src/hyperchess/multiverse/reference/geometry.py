@@ -20,10 +20,10 @@ __all__ = [
     "Lane",
     "Plane",
     "attackers_along",
-    "captures_of",
-    "color_of",
-    "lanes_of",
+    "capture_steps",
+    "piece_color",
     "plane",
+    "slide_lanes",
 ]
 
 Lane = tuple[int, int]
@@ -32,7 +32,7 @@ Lane = tuple[int, int]
 KIND_OF_CODE: Mapping[int, PieceKind] = {code: piece.kind for code, piece in PIECE_OF_CODE.items()}
 
 
-def color_of(code: int) -> int:
+def piece_color(code: int) -> int:
     """Return the colour of a piece's code: lower-case ASCII letters have one more bit set."""
     return code >> 5 & 1
 
@@ -50,16 +50,16 @@ PAWN_CODES = tuple(_codes(color, _PAWNS) for color in Color)
 
 
 @cache
-def captures_of(kind: PieceKind, color: Color) -> tuple[Step, ...]:
+def capture_steps(kind: PieceKind, color: Color) -> tuple[Step, ...]:
     """Return the steps along which a piece can capture."""
     return kind.steps or tuple(step.seen_by(color) for step in kind.captures)
 
 
 @cache
-def lanes_of(kind: PieceKind, color: Color) -> tuple[tuple[Lane, tuple[tuple[int, int], ...]], ...]:
+def slide_lanes(kind: PieceKind, color: Color) -> tuple[tuple[Lane, tuple[tuple[int, int], ...]], ...]:
     """Return the capturing steps of a piece grouped by lane, each with its steps in files and ranks."""
     lanes: dict[Lane, list[tuple[int, int]]] = defaultdict(list)
-    for step in captures_of(kind, color):
+    for step in capture_steps(kind, color):
         lanes[step.timeline, step.turn].append((step.file, step.rank))
     return tuple((lane, tuple(flat)) for lane, flat in lanes.items())
 
@@ -71,7 +71,7 @@ def attackers_along(step: Step, distance: int, color: Color) -> frozenset[int]:
         code
         for code, piece in PIECE_OF_CODE.items()
         if piece.color is color
-        and step in captures_of(piece.kind, color)
+        and step in capture_steps(piece.kind, color)
         and (distance == 1 or piece.kind.rides)
     )
 

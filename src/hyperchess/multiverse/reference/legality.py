@@ -12,7 +12,7 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.multiverse.reference.attacks import Attack, attacks_on_royals
 from hyperchess.multiverse.reference.generation import shifts_of_piece
-from hyperchess.multiverse.reference.geometry import color_of
+from hyperchess.multiverse.reference.geometry import piece_color
 from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
 from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
 from hyperchess.multiverse.rules import Check
@@ -69,7 +69,7 @@ def _find_shift(position: State, grid: Grid, move: Move) -> Shift:
     code = board.cells[cell.square]
     if code == EMPTY:
         raise InvalidMove(f"{move}: there is no piece on {move.source}")
-    if color_of(code) != position.player:
+    if piece_color(code) != position.player:
         raise InvalidMove(f"{move}: the piece on {move.source} is the opponent's")
     return _chosen(position, grid, move, code)
 

@@ -6,10 +6,10 @@ from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.reference.geometry import KIND_OF_CODE
 from hyperchess.multiverse.reference.grid import Grid, Shift
 
-__all__ = ["fits", "fits_board", "kind_of"]
+__all__ = ["classify_move", "fits_board", "matches_pattern"]
 
 
-def kind_of(grid: Grid, shift: Shift) -> MoveKind:
+def classify_move(grid: Grid, shift: Shift) -> MoveKind:
     """Return whether a move stays on its board, hops to a playable one, or branches."""
     if shift.source.at == shift.target.at:
         return MoveKind.PHYSICAL
@@ -23,7 +23,7 @@ def fits_board(grid: Grid, pattern: MovePattern, row: int, time: int) -> bool:
     )
 
 
-def fits(grid: Grid, pattern: MovePattern, shift: Shift) -> bool:
+def matches_pattern(grid: Grid, pattern: MovePattern, shift: Shift) -> bool:
     """Return whether the move agrees with every part that the pattern states."""
     source, target = shift.source, shift.target
     rank, file = divmod(source.square, grid.plane.width)
@@ -45,5 +45,5 @@ def fits(grid: Grid, pattern: MovePattern, shift: Shift) -> bool:
     return (
         all(wanted is None or wanted == actual for wanted, actual in stated)
         and (pattern.to_timeline is None or grid.row(pattern.to_timeline) == target.row)
-        and (pattern.kind is None or pattern.kind is kind_of(grid, shift))
+        and (pattern.kind is None or pattern.kind is classify_move(grid, shift))
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.pieces import EMPTY, PIECES, UNMOVED, Piece
-from hyperchess.multiverse.reference.geometry import KIND_OF_CODE, PAWN_CODES, captures_of, color_of
+from hyperchess.multiverse.reference.geometry import KIND_OF_CODE, PAWN_CODES, capture_steps, piece_color
 from hyperchess.multiverse.reference.grid import Cell, Grid, Shift
 
 __all__ = ["en_passant_victim", "pawn_shifts"]
@@ -14,7 +14,7 @@ __all__ = ["en_passant_victim", "pawn_shifts"]
 
 def pawn_shifts(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
     """Yield all moves of a pawn or brawn."""
-    color = Color(color_of(code))
+    color = Color(piece_color(code))
     for target in _advances(grid, source, code, color):
         yield from _with_promotions(grid, source, target, color, jump_promotes=False)
     # Branched 5DPGN 4.5: a pawn cannot promote by a jump, but a brawn can, by a capture.
@@ -38,7 +38,7 @@ def _advances(grid: Grid, source: Cell, code: int, color: Color) -> Iterator[Cel
 
 
 def _captures(grid: Grid, source: Cell, code: int, color: Color) -> Iterator[Cell]:
-    for step in captures_of(KIND_OF_CODE[code], color):
+    for step in capture_steps(KIND_OF_CODE[code], color):
         to_square = _along(grid, source.square, step.file, step.rank)
         cells = grid.boards.get((source.row + step.timeline, source.time + 2 * step.turn))
         if to_square is None or cells is None:
@@ -47,7 +47,7 @@ def _captures(grid: Grid, source: Cell, code: int, color: Color) -> Iterator[Cel
         if cells[to_square] == EMPTY:
             if en_passant_victim(grid, source, target) is not None:
                 yield target
-        elif color_of(cells[to_square]) != color:
+        elif piece_color(cells[to_square]) != color:
             yield target
 
 
@@ -68,7 +68,7 @@ def en_passant_victim(grid: Grid, source: Cell, target: Cell) -> int | None:
     cells = grid.boards[source.at]
     if not 0 <= origin < len(cells):
         return None
-    foes = PAWN_CODES[1 - color_of(cells[source.square])]
+    foes = PAWN_CODES[1 - piece_color(cells[source.square])]
     stands_there = cells[victim] in foes and not cells[victim] & UNMOVED and cells[origin] == EMPTY
     came_there = earlier[origin] in foes and earlier[origin] & UNMOVED and earlier[victim] == EMPTY
     return victim if stands_there and came_there else None

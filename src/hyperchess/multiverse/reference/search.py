@@ -17,13 +17,13 @@ from hyperchess.multiverse.reference.boxes import (
     contains,
     cut,
     first_box,
-    narrowed,
+    narrow_box,
     take_point,
 )
 from hyperchess.multiverse.reference.cuts import check_slice, order_slice, present_slice, rewind_slice
 from hyperchess.multiverse.reference.grid import Shift
 
-__all__ = ["legal_points", "shifts_of"]
+__all__ = ["legal_points", "list_shifts"]
 
 
 def legal_points(axes: Axes, meter: Meter, *, not_before: int | None = None) -> Iterator[Point]:
@@ -41,7 +41,7 @@ def _legal_points(
     known_here: list[Slice] = []
     while stack:
         meter.spend()
-        box = narrowed(axes, stack.pop())
+        box = narrow_box(axes, stack.pop())
         point = None if box is None else take_point(axes, box)
         if box is None or point is None:
             continue
@@ -64,7 +64,7 @@ def _legal_points(
         stack.extend(cut(box, fault))
 
 
-def shifts_of(axes: Axes, point: Point) -> list[Shift]:
+def list_shifts(axes: Axes, point: Point) -> list[Shift]:
     """Return the moves of a candidate in standard order (Branched 5DPGN 4.9)."""
     shifts = [axes[axis].entries[entry].shift for axis, entry in enumerate(point)]
     playable = len(axes.playable)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.dynamical.scan import scan_games
-from hyperchess.notation.pgn5d.boundaries import decided
+from hyperchess.notation.pgn5d.boundaries import decided_length
 from hyperchess.text import Source
 
 __all__ = ["boundaries"]
@@ -19,6 +19,6 @@ __all__ = ["boundaries"]
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """Yield the boundaries in the beginning of a text."""
-    for game in scan_games(Source(text[: decided(text, final)]))[1:]:
+    for game in scan_games(Source(text[: decided_length(text, final)]))[1:]:
         head = [header.span for header in game.syntax.headers] + game.syntax.boards
         yield Boundary(*min(head))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.notation.text5d.dialects import DYNAMICAL
@@ -52,7 +52,7 @@ NOTATIONS = (
     Notation(
         DYNAMICAL[0],
         "Dynamical notation",
-        (_FIRST, *beside((_FIRST,), HEADERS)),
+        (_FIRST, *require_own_sign((_FIRST,), HEADERS)),
         _read,
         _writer("write_first"),
         boundaries=_boundaries,
@@ -60,7 +60,7 @@ NOTATIONS = (
     Notation(
         DYNAMICAL[1],
         "Dynamical notation, second edition",
-        (_SECOND, *beside((_SECOND,), HEADERS)),
+        (_SECOND, *require_own_sign((_SECOND,), HEADERS)),
         _read,
         _writer("write_second"),
         boundaries=_boundaries,

@@ -13,7 +13,7 @@ from hyperchess.notation.dynamical.cells import Place
 from hyperchess.notation.dynamical.layout import Commenter, make_grid
 from hyperchess.notation.dynamical.placing import PlacedMove
 
-__all__ = ["algebraic", "stored", "topological"]
+__all__ = ["algebraic", "format_cells", "topological"]
 
 _BARS, _NO_BARS = "   ||   ", " " * 8
 
@@ -78,7 +78,7 @@ def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None
     return None if grid is None else grid.text(lambda left, right: _BARS if left or right else _NO_BARS)
 
 
-def stored(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
+def format_cells(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
     """Format all cells with their boards, one line per turn; an arriving cell touches its departing cell."""
     parts = []
     for _, turn in groupby(moves, key=lambda move: move.step.number):

@@ -76,7 +76,7 @@ def write_second(
     layouts: dict[str, _Layout] = {
         "algebraic": second.algebraic,
         "topological": second.topological,
-        "stored": second.stored,
+        "stored": second.format_cells,
     }
     return _write(game, layouts, presentation, moves=moves, headers=headers, annotations=annotations)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
-from hyperchess.notation.icn.codes import piece_of
+from hyperchess.notation.icn.codes import decode_piece
 from hyperchess.notation.result_text import read_result as result_of
 
 __all__ = ["expected_instead", "read_mark", "read_move", "read_number", "read_promotion", "read_result"]
@@ -70,7 +70,7 @@ def read_move(text: str, offset: int) -> Read | None:
     if match is None:
         return None
     code = match["code"] or ""
-    if code and piece_of(code) is None:
+    if code and decode_piece(code) is None:
         return None
     groups = [group for group in match.groups() if group is not None]
     numbers = [_number(group) for group in groups if group[-1].isdigit()]
@@ -94,7 +94,7 @@ def read_promotion(text: str, offset: int) -> Read | None:
     if match is None:
         return None
     code = match[1] or match[2] or match[3]
-    return None if piece_of(code) is None else (match.end(), f"={code}")
+    return None if decode_piece(code) is None else (match.end(), f"={code}")
 
 
 def read_mark(text: str, offset: int) -> Read | None:

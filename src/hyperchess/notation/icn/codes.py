@@ -1,6 +1,6 @@
 """Pieces and moves as game texts write them, slightly more freely than positions.
 
->>> piece_of("3Q"), piece_of("1q"), piece_of("Am"), piece_of("am")
+>>> decode_piece("3Q"), decode_piece("1q"), decode_piece("Am"), decode_piece("am")
 (<3q>, <Q>, None, <am>)
 """
 
@@ -13,10 +13,10 @@ from hyperchess.infinite.syntax.text import Move
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Problem, quote
 
-__all__ = ["move_of", "piece_of"]
+__all__ = ["build_move", "decode_piece"]
 
 
-def piece_of(code: str) -> Piece | None:
+def decode_piece(code: str) -> Piece | None:
     """Return the piece of a code. A number gives the player, whatever the case of the letters."""
     if code[:1].isdigit():
         letters = code[1:].lower()
@@ -24,7 +24,7 @@ def piece_of(code: str) -> Piece | None:
     return PIECE_OF_TEXT.get(code)
 
 
-def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
+def build_move(game: GameSyntax, written: MoveSyntax) -> Move:
     """Return the written move; `ParseError` if a number is too long or a piece unknown."""
     match = written.match
     assert match is not None
@@ -36,9 +36,9 @@ def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
         raise ParseError(Problem(game.source, written.core, "limit", message))
     promotion = None
     if code := promoted or appended:
-        promotion = piece_of(code)
+        promotion = decode_piece(code)
         if promotion is None:
-            span = written.span_of("promotion", "appended")
+            span = written.find_span("promotion", "appended")
             hint = f"the pieces are {' '.join(KINDS)}, capitals for White"
             raise ParseError(Problem(game.source, span, "piece", f"unknown piece {quote(code)}", hint))
     x, y, to_x, to_y = map(int, coordinates)

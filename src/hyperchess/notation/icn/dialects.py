@@ -92,7 +92,7 @@ def _signs(name: str) -> tuple[Sign, ...]:
     """Return the signs of ICN, and the signs that favour one dialect."""
 
     def is_own(sample: Sample) -> int:
-        return int(bool(sample.points_of(_COMMON[:-1])) and _dialect(sample.text) == name)
+        return int(bool(sample.count_points(_COMMON[:-1])) and _dialect(sample.text) == name)
 
     return (*_COMMON, Sign(f"spellings of {name}", 0.5, is_own))
 

@@ -44,7 +44,7 @@ class Endings:
         self._counts_moves = start is not None and start.rules.automatic_move_rule
         pieces = () if start is None else start.board.placed.values()
         self._neutral = sum(1 for piece in pieces if not piece.color)  # upper bound at any time
-        goals = [] if start is None else [start.rules.wins_of(player) for player in set(start.players)]
+        goals = [] if start is None else [start.rules.win_conditions(player) for player in set(start.players)]
         self._has_goals = start is not None and (
             any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
         )

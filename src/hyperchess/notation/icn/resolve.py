@@ -17,7 +17,7 @@ from hyperchess.infinite.lines import Line, Moment
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.rules import next_players
 from hyperchess.kinds import Kind
-from hyperchess.notation.icn.codes import move_of
+from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.endings import Endings, Stamp
 from hyperchess.notation.icn.start import find_start
@@ -226,7 +226,7 @@ class _Resolver:
             return None, None, True
         before, line = self.moment, self.line
         try:
-            move = move_of(self.syntax, written)
+            move = build_move(self.syntax, written)
             if before is None or line is None:
                 return None, None, True
             after = line.play(move)

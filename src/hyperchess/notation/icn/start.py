@@ -10,7 +10,7 @@ from datetime import date
 from hyperchess.errors import ParseError, UnknownVariant
 from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
 from hyperchess.infinite.dimensions import PROPERTY
-from hyperchess.notation.icn.codes import move_of
+from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
@@ -67,7 +67,7 @@ def promotions_contradict(
     Promotions are given with the number of half-moves before them. The notation's own document explains
     (8|1) as White|Black and yet writes (1|8).
     """
-    white, black = rules.promotion_of(Color.WHITE), rules.promotion_of(Color.BLACK)
+    white, black = rules.find_promotion(Color.WHITE), rules.find_promotion(Color.BLACK)
     if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
         return False
     if white.ranks[0] >= black.ranks[0] or len(players) != 2:
@@ -85,7 +85,7 @@ def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
     for ply, written in zip(syntax.moves.plies(), syntax.moves, strict=True):
         if written.promotion:
             try:
-                yield ply, move_of(syntax, written)
+                yield ply, build_move(syntax, written)
             except ParseError:  # reported when the move is resolved
                 continue
 

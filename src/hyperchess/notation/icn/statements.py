@@ -9,7 +9,7 @@ from hyperchess.infinite import KINDS, Move, Piece, Verdict
 from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.pieces import find_piece
 from hyperchess.infinite.state import LastMove
-from hyperchess.notation.icn.codes import piece_of
+from hyperchess.notation.icn.codes import decode_piece
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 
@@ -51,10 +51,12 @@ class Statements:
             yield from self._promotion(written, move)
         if last.captured is None and written.arrow == "x":
             fix = ">" if written.exact else None
-            yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=fix)
+            yield self._problem(
+                written.find_span("arrow"), "capture-mark", "nothing is captured here", fix=fix
+            )
         elif last.captured is not None and self.marks_captures and written.arrow == ">":
             message, fix = "this captures without 'x'", "x" if written.exact else None
-            yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, fix)
+            yield self._problem(written.find_span("arrow"), "capture-mark", message, Severity.INFO, fix)
         if written.mark or self.marks_checks:
             yield from self._check(written, after)
         core = self.syntax.text(written.core)
@@ -63,9 +65,9 @@ class Statements:
             yield self._problem(written.core, "number", message)
 
     def _piece(self, written: MoveSyntax, mover: Piece) -> Iterator[Problem]:
-        claimed = piece_of(written.code)
+        claimed = decode_piece(written.code)
         if claimed is not mover:
-            span = written.span_of("code")
+            span = written.find_span("code")
             if claimed is None:
                 message = f"unknown piece {quote(written.code)}; a {mover.kind.name} moves here"
             else:
@@ -74,8 +76,8 @@ class Statements:
 
     def _promotion(self, written: MoveSyntax, move: Move) -> Iterator[Problem]:
         assert move.promotion is not None
-        if piece_of(written.promotion) is not move.promotion:
-            span = written.span_of("promotion", "appended")
+        if decode_piece(written.promotion) is not move.promotion:
+            span = written.find_span("promotion", "appended")
             message = f"{quote(written.promotion)} is not the player's own: read as {move.promotion.code}"
             yield self._problem(
                 span, "promotion", message, fix=move.promotion.code if written.exact else None

@@ -105,7 +105,7 @@ class MoveSyntax:
         """Whether `=` precedes the new piece."""
         return bool(self._group("promotion"))
 
-    def span_of(self, *names: str) -> Span:
+    def find_span(self, *names: str) -> Span:
         """Return the span of the first of these parts that exists; if not exact, of the whole move."""
         assert self.match is not None
         if not self.exact:

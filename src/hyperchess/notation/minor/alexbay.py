@@ -17,9 +17,9 @@ from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.boundaries import bracket_end, decided
+from hyperchess.notation.pgn5d.boundaries import bracket_end, decided_length
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -93,7 +93,7 @@ def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """Yield the boundaries: the first bracket after the headers of a game."""
-    end = decided(text, final)
+    end = decided_length(text, final)
     offset = 1 if text.startswith("\ufeff") else 0
     while True:
         while (head := _HEAD.match(text, offset, end)) is not None:
@@ -258,7 +258,7 @@ NOTATIONS = (
     Notation(
         "alexbay",
         "Alexbay's notation (5d-chess-js)",
-        (*_SIGNS, *beside(_SIGNS, HEADERS)),
+        (*_SIGNS, *require_own_sign(_SIGNS, HEADERS)),
         read_alexbay,
         write_alexbay,
         ".alexbay",

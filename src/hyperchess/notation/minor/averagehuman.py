@@ -15,7 +15,7 @@ import re
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
@@ -26,7 +26,7 @@ from hyperchess.notation.text5d.builder import (
     timeline_named,
 )
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import square_of
+from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
@@ -89,8 +89,8 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
     turn = situation.last_turn(situation.name(line))
     if turn is None:
         return None
-    file, rank = square_of(words["file"], words["rank"])
-    to_file, to_rank = square_of(words["to_file"], words["to_rank"])
+    file, rank = parse_square(words["file"], words["rank"])
+    to_file, to_rank = parse_square(words["to_file"], words["to_rank"])
     pattern = MovePattern(
         timeline=line,
         file=file,
@@ -151,7 +151,7 @@ NOTATIONS = (
     Notation(
         "averagehuman",
         "AverageHuman's notation",
-        (*_SIGNS, *beside(_SIGNS, HEADERS)),
+        (*_SIGNS, *require_own_sign(_SIGNS, HEADERS)),
         read_averagehuman,
         write_averagehuman,
     ),

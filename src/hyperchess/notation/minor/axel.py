@@ -19,7 +19,7 @@ from typing import Any
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.registry import Notation
@@ -355,6 +355,11 @@ _SIGNS = (
 
 NOTATIONS = (
     Notation(
-        "axel", "Axel's notation (4xel)", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_axel, write_axel, ".4xel"
+        "axel",
+        "Axel's notation (4xel)",
+        (*_SIGNS, *require_own_sign(_SIGNS, HEADERS)),
+        read_axel,
+        write_axel,
+        ".4xel",
     ),
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.notation.text5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.text import Source
@@ -67,7 +67,7 @@ _SIGNS = (
         4,
         rf"(?m)^[ \t]*+(?![-_< \t;/]*+$){_MOVE}(?:[ \t]*+[;/][ \t]*+{_MOVE})*+[ \t]*+/?[ \t]*+(?:\?.*+)?$",
     ),
-    *beside(_OWN, (*HEADERS, TURN_NUMBERS, PLAYERS, SLASHES, PLAIN_MOVES)),
+    *require_own_sign(_OWN, (*HEADERS, TURN_NUMBERS, PLAYERS, SLASHES, PLAIN_MOVES)),
 )
 
 

@@ -18,7 +18,7 @@ from hyperchess.notation.text5d.builder import (
     timeline_named,
 )
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import square_of
+from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
@@ -208,8 +208,8 @@ def _branches(move: MoveSyntax) -> bool:
 
 
 def _words(match: re.Match[str], words: _Words, span: Span) -> _Words:
-    file, rank = square_of(match["file"] or match["late_file"], match["rank"] or match["late_rank"])
-    to_file, to_rank = square_of(match["to_file"], match["to_rank"])
+    file, rank = parse_square(match["file"] or match["late_file"], match["rank"] or match["late_rank"])
+    to_file, to_rank = parse_square(match["to_file"], match["to_rank"])
     jump = match["jump"] or ""
     plain = not jump and not match["boards"]
     pattern = MovePattern(
@@ -241,7 +241,7 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
     words = step.words
     assert isinstance(words, _Words)
     even = situation.position.even
-    top = max(situation.position.active) if words.named is None else _line_of(words.named, even=even)
+    top = max(situation.position.active) if words.named is None else _parse_timeline(words.named, even=even)
     line: Timeline | None = Timeline.of_row(top.row(even=even) - words.down, even=even)
     if words.text is None:
         return MoveText(MovePattern(timeline=line), step.span)
@@ -249,7 +249,7 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
         line = None
     pattern = replace(words.text.pattern, timeline=line)
     if words.target is not None:
-        pattern = replace(pattern, to_timeline=_line_of(words.target, even=even))
+        pattern = replace(pattern, to_timeline=_parse_timeline(words.target, even=even))
     if line is not None and words.lines is not None:
         row = line.row(even=even) + words.lines
         pattern = replace(pattern, to_timeline=Timeline.of_row(row, even=even))
@@ -260,7 +260,7 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
     return replace(words.text, pattern=pattern, mark=mark)
 
 
-def _line_of(name: str, *, even: bool) -> Timeline:
+def _parse_timeline(name: str, *, even: bool) -> Timeline:
     """The timeline of a name. The notation has one zero: those of an even start are 0 and -1."""
     return timeline_named(name) if name in ("-0", "+0") else Timeline.of_row(int(name), even=even)
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from hyperchess.game import Game, Serial
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
@@ -29,7 +29,7 @@ from hyperchess.notation.text5d.builder import (
 )
 from hyperchess.notation.text5d.marks import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import read_san, square_of
+from hyperchess.notation.text5d.san import parse_square, read_san
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import promotion_text, san_move
@@ -134,8 +134,8 @@ class _Reader:
         )
         if origin is None or piece is None or target is None:
             return None
-        file, rank = square_of(origin["file"], origin["rank"])
-        to_file, to_rank = square_of(target["file"], target["rank"]) if target["file"] else (file, rank)
+        file, rank = parse_square(origin["file"], origin["rank"])
+        to_file, to_rank = parse_square(target["file"], target["rank"]) if target["file"] else (file, rank)
         pattern = MovePattern(
             timeline=timeline_named(origin["line"]),
             piece=piece["piece"],
@@ -260,7 +260,7 @@ _OWN = (
 _SIGNS = (
     *_OWN,
     sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
-    *beside(_OWN, HEADERS),
+    *require_own_sign(_OWN, HEADERS),
 )
 
 

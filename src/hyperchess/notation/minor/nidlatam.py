@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
@@ -30,7 +30,7 @@ from hyperchess.notation.text5d.builder import (
 )
 from hyperchess.notation.text5d.marks import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import square_of
+from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import is_only_castling
@@ -181,8 +181,8 @@ class _Reader:
             )
             text = MoveText(pattern, span)
             return MoveSyntax(span, words=_Words(_color(token["side"]), text, token["turn0"]))
-        file, rank = square_of(token["file"], token["rank"])
-        to_file, to_rank = square_of(token["to_file"], token["to_rank"])
+        file, rank = parse_square(token["file"], token["rank"])
+        to_file, to_rank = parse_square(token["to_file"], token["to_rank"])
         pattern = MovePattern(
             timeline=timeline_named(token["line1"]),
             piece=token["piece"],
@@ -320,6 +320,10 @@ _SIGNS = (
 
 NOTATIONS = (
     Notation(
-        "nidlatam", "nidlatam's proposal", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_nidlatam, write_nidlatam
+        "nidlatam",
+        "nidlatam's proposal",
+        (*_SIGNS, *require_own_sign(_SIGNS, HEADERS)),
+        read_nidlatam,
+        write_nidlatam,
     ),
 )

@@ -24,7 +24,7 @@ from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import format_square
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN, MoveText, scan_move
-from hyperchess.notation.detection import beside, sign
+from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.registry import Notation
@@ -435,7 +435,7 @@ _OWN = (
 )
 _SIGNS = (
     *_OWN,
-    *beside(_OWN, HEADERS),
+    *require_own_sign(_OWN, HEADERS),
     sign('a header [color "white"]', 12, r'\[color\s++"(?:white|black)"', needs="[", part="text"),
     sign(
         "headers in small letters: board, size",

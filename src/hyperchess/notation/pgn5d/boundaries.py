@@ -28,7 +28,7 @@ from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 from hyperchess.notation.text5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 
-__all__ = ["boundaries", "bracket_end", "decided"]
+__all__ = ["boundaries", "bracket_end", "decided_length"]
 
 # Tokens that matter once a game has started: brackets, comments, and separate results. The first class
 # contains all their first characters, so that `re` skips all others quickly.
@@ -41,7 +41,7 @@ _CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # perhaps 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """The boundaries in the beginning of a text."""
-    end = decided(text, final)
+    end = decided_length(text, final)
     last_line_end = max(text.rfind("\n"), text.rfind("\r"))
     offset = 1 if text.startswith(_BOM) else 0
     begun = False  # whether the game has moves or a result
@@ -113,7 +113,7 @@ def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
     return ("move" if kind == "junk" and text[start] != "}" else kind), end
 
 
-def decided(text: str, final: bool) -> int:
+def decided_length(text: str, final: bool) -> int:
     """Return the length of the text whose meaning is final: a truncated header may continue in any way."""
     cut = None if final else OPEN_HEADER.search(text)
     return len(text) if cut is None else cut.start()

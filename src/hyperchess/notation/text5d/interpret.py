@@ -30,7 +30,7 @@ from hyperchess.notation.text5d.repair import best_reading, find_repair, repaire
 from hyperchess.notation.text5d.respelling import (
     find_separation,
     first_legal,
-    separated,
+    split_action,
     suits_next,
     with_capital,
 )
@@ -180,7 +180,7 @@ class PatternInterpreter:
                 self.problems.report(action.span, "pinned", message, Severity.INFO)
             return _interpretation(legal[0], texts, position)
         if legal:
-            chosen = best_reading(legal, self._rest_of(action), self.effort)
+            chosen = best_reading(legal, self._split_rest(action), self.effort)
             others = ", ".join(" ".join(map(str, reading.moves)) for reading in legal[:5])
             message = f"{len(legal)} legal actions fit what is written: {others}"
             hint = f"read as {' '.join(map(str, chosen.moves))}, after which the rest replays furthest"
@@ -251,7 +251,7 @@ class PatternInterpreter:
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
     ) -> Interpretation | None:
         """Return the player's moves and report the missing separator (once, as a warning)."""
-        part = separated(action, own, position.player.other)
+        part = split_action(action, own, position.player.other)
         self._one_each &= own == 1 and len(texts) == 2
         self._tell_separator(action.moves[own])
         found = self.interpret(part, texts[:own], position)
@@ -265,7 +265,7 @@ class PatternInterpreter:
         if not self._has_two_players(action):
             return action
         self._tell_separator(action.moves[1])
-        return separated(action, 1, opponent)
+        return split_action(action, 1, opponent)
 
     def _has_two_players(self, action: ActionSyntax) -> bool:
         """Return whether `/` is missing in an action, as in all actions before it."""
@@ -311,7 +311,7 @@ class PatternInterpreter:
         """Effort left for choices and repairs in the whole game."""
         return _effort(self.syntax, _EFFORT_PER_MOVE)
 
-    def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
+    def _split_rest(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """Return the following actions of the main line, as far as they have the form of moves."""
         rest: list[tuple[MoveText, ...]] = []
         while action.children:
@@ -334,7 +334,7 @@ class PatternInterpreter:
         """
         found = None
         if self.repair and not self.problems.full:
-            found = find_repair(position, texts, self._rest_of(action), self.effort)
+            found = find_repair(position, texts, self._split_rest(action), self.effort)
         fault = illegal.fault if illegal is not None else None
         if found is None:
             hint = _GIVEN_UP if self.repair and self.effort.is_exhausted else ""

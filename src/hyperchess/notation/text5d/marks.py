@@ -25,7 +25,7 @@ from hyperchess.notation.text5d.dialects import is_5dpgn
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
-__all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
+__all__ = ["MarkedAction", "MarkedMove", "mark_action", "written_moves"]
 
 _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
@@ -129,7 +129,7 @@ def _in_standard_order(position: Position, action: Action) -> Effects:
     return done if ordered == action else effects(position, ordered)
 
 
-def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
+def written_moves(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
     """Return the moves of a node as written, in order, or in raw notation if they have no text.
 
     A mark at the end of the action is attached to the last move. Words of other notations are left out.

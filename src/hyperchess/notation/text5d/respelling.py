@@ -19,7 +19,7 @@ from hyperchess.multiverse.syntax.movetext import MoveText, read_move
 from hyperchess.notation.text5d.readings import Effort, legal_readings
 from hyperchess.notation.text5d.syntax import ActionSyntax
 
-__all__ = ["find_separation", "first_legal", "separated", "suits_next", "with_capital"]
+__all__ = ["find_separation", "first_legal", "split_action", "suits_next", "with_capital"]
 
 _SMALL_PIECE = re.compile(r"((?:\([^()]*\))?)([pwkcqysnrbud])((?![1-9]).+)", re.DOTALL)
 _MOST_MOVES = 12  # of one player, in a text that does not separate the players
@@ -50,12 +50,12 @@ def suits_next(action: ActionSyntax, player: Color) -> bool:
     return serial.sign != "slash" if serial.color is None else serial.color is player
 
 
-def separated(action: ActionSyntax, count: int, opponent: Color) -> ActionSyntax:
+def split_action(action: ActionSyntax, count: int, opponent: Color) -> ActionSyntax:
     """Return the first `count` moves as an action of their own, followed by the rest.
 
     Variations with the opponent's number replace the rest.
     """
-    instead = [child for child in action.children if child.bracketed and _is_of(child, opponent)]
+    instead = [child for child in action.children if child.bracketed and _is_by(child, opponent)]
     rest = replace(
         action,
         serial=None,
@@ -99,5 +99,5 @@ def with_capital(written: str) -> str:
     return capital
 
 
-def _is_of(action: ActionSyntax, player: Color) -> bool:
+def _is_by(action: ActionSyntax, player: Color) -> bool:
     return action.serial is not None and action.serial.color is player

@@ -13,7 +13,7 @@ from hyperchess.multiverse import MoveKind, MovePattern
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.text import Source, Span
 
-__all__ = ["read_san", "square_of"]
+__all__ = ["parse_square", "read_san"]
 
 _PIECE = "[PKNRQDUBWCYS]"
 _SAN = re.compile(
@@ -42,8 +42,10 @@ def read_san(source: Source, span: Span) -> MoveText | None:
         castling = 1 if len(match["castling"]) == 3 else -1
         pattern = MovePattern(piece="K", castling=castling, kind=MoveKind.PHYSICAL)
         return MoveText(pattern, span, mark=mark, evaluation=evaluation)
-    file, rank = square_of(match["to_file"] or match["quiet_file"], match["to_rank"] or match["quiet_rank"])
-    from_file, from_rank = square_of(match["file"], match["rank"])
+    file, rank = parse_square(
+        match["to_file"] or match["quiet_file"], match["to_rank"] or match["quiet_rank"]
+    )
+    from_file, from_rank = parse_square(match["file"], match["rank"])
     pattern = MovePattern(
         piece=match["piece"],
         file=from_file,
@@ -56,6 +58,6 @@ def read_san(source: Source, span: Span) -> MoveText | None:
     return MoveText(pattern, span, capture=bool(match["capture"]), mark=mark, evaluation=evaluation)
 
 
-def square_of(file: str | None, rank: str | None) -> tuple[int | None, int | None]:
+def parse_square(file: str | None, rank: str | None) -> tuple[int | None, int | None]:
     """Return file and rank as numbers from 0, as far as they are given."""
     return (ord(file) - ord("a") if file else None), (int(rank) - 1 if rank else None)

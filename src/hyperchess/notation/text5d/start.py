@@ -146,7 +146,7 @@ def _custom(
             position = custom_start(boards, **values)
             break
         except HyperchessError as error:
-            span = _span_of(syntax, headers, values)
+            span = _find_span(syntax, headers, values)
             if dropped == "":
                 problems.add(Problem(syntax.source, span, "start", str(error)))
     if position is not None and "promotions" not in values:
@@ -175,7 +175,7 @@ def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems)
     problems.add(Problem(syntax.source, syntax.boards[0], "assumed-promotions", message, hint, Severity.INFO))
 
 
-def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:
+def _find_span(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:
     keys = (key.replace("_", "") for key in values)
     return next((headers[key].span for key in keys if key in headers), syntax.boards[0])
 

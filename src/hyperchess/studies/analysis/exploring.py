@@ -24,7 +24,7 @@ from hyperchess.library.demo.searching import game_search
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.analysis.thinking import MoveArrow, view_actions
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 
 __all__ = [
     "MOST_EXAMPLES",
@@ -168,7 +168,7 @@ def _row(position: Any, entry: Entry) -> ActionRow:
 
 @lru_cache(maxsize=512)
 def _spelled(position: Any, action: tuple[Any, ...]) -> tuple[tuple[str, ...], str, tuple[MoveArrow, ...]]:
-    adapter = adapter_of(position.kind)
+    adapter = find_adapter(position.kind)
     view = view_actions(position, (action,), 1)[0]
     arrows = tuple(
         MoveArrow(*(adapter.square_value(position, square) for square in adapter.ends(move)))

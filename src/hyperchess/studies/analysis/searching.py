@@ -124,9 +124,9 @@ class SearchTask:
 
 def _mate_answer(solution: AnySolution) -> Answer:
     """Return the result; `exact` is false if moves were skipped: far ones of infinite chess, or duals."""
-    from hyperchess.analysis.verdict import verdict_of
+    from hyperchess.analysis.verdict import describe_solution
 
-    verdict = verdict_of(solution)
+    verdict = describe_solution(solution)
     winning = [str(action).split(" ") for action in solution.winning[:_MOST_LISTED]]
     data: dict[str, Any] = {
         "outcome": solution.outcome.value,

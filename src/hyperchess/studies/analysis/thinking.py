@@ -22,7 +22,7 @@ from hyperchess.studies.adapter import SquareValue
 from hyperchess.studies.analysis.engines import shared_engine
 from hyperchess.studies.analysis.searching import Answer, Progress, Report
 from hyperchess.studies.content import AnyNode
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.spelling import shown_text
 from hyperchess.studies.views import PLAYERS
 
@@ -184,7 +184,7 @@ def thought_answer(thought: Progress) -> Answer:
 
 
 def _line(position: Any, line: Line, number: int) -> LineView:
-    adapter = adapter_of(position.kind)
+    adapter = find_adapter(position.kind)
     actions = line.actions[:_LONGEST]
     arrows = tuple(
         MoveArrow(*(adapter.square_value(position, square) for square in adapter.ends(move)))
@@ -196,7 +196,7 @@ def _line(position: Any, line: Line, number: int) -> LineView:
 def view_actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
     """Return the views of actions from a position, formatted for people."""
     game: Game[Any, Any] = Game(position, kind=position.kind)
-    adapter = adapter_of(position.kind)
+    adapter = find_adapter(position.kind)
     node: AnyNode = game.root
     found = []
     for action, serial in zip(actions, game.serials(), strict=False):

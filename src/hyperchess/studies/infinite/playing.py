@@ -7,7 +7,7 @@ from typing import Any
 from hyperchess.infinite import Color, Position
 from hyperchess.infinite.pieces import KINDS
 from hyperchess.infinite.rules import WIN_CONDITIONS
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.infinite.squares import player_name, square_value
 
@@ -26,7 +26,7 @@ def playable(start: Position) -> dict[str, Any]:
     checkmate = 1 << WIN_CONDITIONS.index("checkmate")
     return {
         "kinds": [
-            {"code": kind.code, "symbol": symbol_of(kind), "pawn": kind.is_pawn, "castles": kind.castles}
+            {"code": kind.code, "symbol": piece_symbol(kind), "pawn": kind.is_pawn, "castles": kind.castles}
             for kind in numbers
         ],
         "colors": [player_name(color) for color in Color],
@@ -57,7 +57,9 @@ def _check(start: Position) -> None:
     if rules.dimensions is not None or strange:
         what = strange[0] if strange else "board of four dimensions"
         raise StudyError("play", f"a game with a {what} cannot be continued in a file")
-    if len(start.players) != 2 or any(rules.wins_of(color) != ("checkmate",) for color in start.players):
+    if len(start.players) != 2 or any(
+        rules.win_conditions(color) != ("checkmate",) for color in start.players
+    ):
         raise StudyError("play", "a game with goals other than checkmate cannot be continued in a file")
     numbers = [number for square in start.pieces for number in square]
     numbers += [edge for edge in (*(rules.border or ()), rules.slide_limit) if edge is not None]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from hyperchess.infinite import Color, Position, Status, Verdict
 from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.kinds import Kind
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.infinite.squares import player_name, square_value
 from hyperchess.studies.views import SquareInfinite
 
@@ -87,7 +87,7 @@ def view_position(position: Position, variant: str) -> PositionView:
         players=tuple(map(player_name, position.players)),
         pieces=tuple(
             (
-                symbol_of(piece.kind),
+                piece_symbol(piece.kind),
                 player_name(piece.color),
                 str(square.x),
                 str(square.y),

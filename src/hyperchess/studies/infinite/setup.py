@@ -20,7 +20,7 @@ from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
 from hyperchess.infinite.rules import Border, Promotion, Rules, Setup
 from hyperchess.infinite.syntax.text import format_setup, read_setup
-from hyperchess.picture.pieces import symbol_of
+from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.infinite.squares import player_name
 from hyperchess.studies.views import Finding
@@ -31,7 +31,7 @@ __all__ = ["MOST_PIECES", "Made", "PlacedPiece", "SetupView", "compose", "of_tex
 MOST_PIECES = 50_000
 _MOST_FINDINGS = 100
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
-_KIND_OF_SYMBOL = {symbol_of(kind): kind for kind in KINDS.values()}
+_KIND_OF_SYMBOL = {piece_symbol(kind): kind for kind in KINDS.values()}
 _COLORS = {player_name(color): color for color in Color}
 
 

@@ -33,7 +33,7 @@ from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, find_entry
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.opening import open_game
 
 __all__ = [
@@ -120,7 +120,7 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
     position, left = stand.position, stand.left
     if not played or left < 1:
         raise StudyError("puzzle", f"expected 1 to {2 * stand.entry.mate_in - 1} actions, the last one yours")
-    action = Action(adapter_of(position.kind).read_action(position, played[-1]))
+    action = Action(find_adapter(position.kind).read_action(position, played[-1]))
     known = None if stand.node is None else _child(stand.node, position, action)
     if known is not None and stand.node is not None and known is stand.node.children[0]:
         return _right(known.position, known, left)
@@ -179,7 +179,7 @@ def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
     node: Node[Position, Move] | None = solved_game(id).root
     position: Position = solved_game(id).root.position
     for moves in played:
-        action = Action(adapter_of(position.kind).read_action(position, moves))
+        action = Action(find_adapter(position.kind).read_action(position, moves))
         node = None if node is None else _child(node, position, action)
         position = position.play_legal(action)
     return _Stand(entry, position, node, entry.mate_in - len(played) // 2)

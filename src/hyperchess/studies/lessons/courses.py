@@ -21,7 +21,7 @@ from hyperchess.studies.lessons.goals import PENDING
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 
-__all__ = ["Course", "CourseView", "Step", "StepView", "courses", "find_step", "list_courses", "start_of"]
+__all__ = ["Course", "CourseView", "Step", "StepView", "courses", "find_step", "list_courses", "start_place"]
 
 _FILES = ("multiverse.toml", "infinite.toml")
 
@@ -117,7 +117,7 @@ def find_step(course: str, step: str) -> Step:
 
 
 @cache
-def start_of(step: Step) -> Place:
+def start_place(step: Step) -> Place:
     """Return the place from which a step is played."""
     study = Study(open_text(step.start, "icn" if step.game is Kind.INFINITE else None, kind=step.game))
     return study.place(study.end())
@@ -133,7 +133,7 @@ def list_courses() -> tuple[CourseView, ...]:
 
 
 def _view(step: Step) -> StepView:
-    place = start_of(step)
+    place = start_place(step)
     moves = place.adapter.read_action(place.base, step.solution)
     ends = (place.adapter.ends(move) for move in moves)
     arrows = tuple(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hyperchess.studies.lessons.courses import Step, find_step, start_of
+from hyperchess.studies.lessons.courses import Step, find_step, start_place
 from hyperchess.studies.lessons.goals import GOALS, PENDING, Attempt
 
 __all__ = ["Judgement", "judge"]
@@ -35,13 +35,13 @@ def judge(course: str, step: str, moves: Sequence[str], *, submitted: bool) -> J
     if submitted:
         done = _reached(asked, moves)
         return Judgement(done, asked.success if done else _NOT_YET)
-    place = start_of(asked).play(moves)
+    place = start_place(asked).play(moves)
     done = asked.goal == PENDING and len(moves) > 0 and place.state is not place.base
     return Judgement(done, asked.success if done else "")
 
 
 def _reached(step: Step, moves: Sequence[str]) -> bool:
-    place = start_of(step)
+    place = start_place(step)
     action = place.adapter.read_action(place.base, moves)
     attempt = Attempt(place.base, action, place.base.play_legal(action), step.least)
     return GOALS[step.game][step.goal](attempt)

@@ -35,10 +35,10 @@ __all__ = [
     "Made",
     "SetupView",
     "compose",
-    "edited",
+    "format_position",
+    "list_boards",
     "of_fen",
     "of_position",
-    "text_of",
     "view_setup",
 ]
 
@@ -91,11 +91,11 @@ def view_setup(made: Made) -> SetupView:
         return SetupView(made.fen, "", None, made.findings, None)
     return SetupView(
         fen=made.fen,
-        text=text_of(position),
+        text=format_position(position),
         hash=position.hash(),
         problems=made.findings,
         position=view_position(position, position.find_status(STATUS_BUDGET), start=position),
-        boards=tuple(edited(position)),
+        boards=tuple(list_boards(position)),
         promotions=position.promotions,
         initial=_initial(position),
         width=position.width,
@@ -163,7 +163,7 @@ def of_position(position: Position) -> Made:
     return of_fen(position.fen(), promotions=position.promotions, initial=_initial(position))
 
 
-def edited(position: Position) -> Iterator[EditedBoard]:
+def list_boards(position: Position) -> Iterator[EditedBoard]:
     """Yield the boards of a position for the editor; the inverse of `compose`."""
     for board in position.boards:
         cells = [_EMPTY] * len(board.cells)
@@ -177,7 +177,7 @@ def edited(position: Position) -> Iterator[EditedBoard]:
         yield EditedBoard(at.timeline.signed, at.turn, player, "".join(cells), tuple(unmoved))
 
 
-def text_of(position: Position) -> str:
+def format_position(position: Position) -> str:
     """Return a game text that starts here: headers and boards."""
     game: Game[Position, Move] = Game(position, {"Result": "*"})
     return find_notation("branched").write(game).text

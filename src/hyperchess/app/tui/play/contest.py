@@ -239,7 +239,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         """Number of actions played since the start of the contest."""
         return len(self.node.path) - len(self._begin.path)
 
-    def last_action_of(self, player: AnyColor) -> int | None:
+    def find_last_action(self, player: AnyColor) -> int | None:
         """Return the distance to a player's last action (1: it was the last one), if there is one."""
         path = self.node.path[len(self._begin.path) :]
         for back, node in enumerate(reversed(path), 1):

@@ -11,14 +11,14 @@ from hyperchess.app.tui.play.view import AnyPlayView
 from hyperchess.kinds import Kind
 from hyperchess.notation.registry import AnyGame
 
-__all__ = ["contest_of", "view_of"]
+__all__ = ["create_contest", "create_view"]
 
 
-def contest_of(game: AnyGame) -> AnyContest:
+def create_contest(game: AnyGame) -> AnyContest:
     """Play a game on from the end of its main line; `InputError` if it is not one for two."""
     return InfiniteContest(game) if game.kind is Kind.INFINITE else MultiverseContest(game)
 
 
-def view_of(contest: AnyContest) -> AnyPlayView:
+def create_view(contest: AnyContest) -> AnyPlayView:
     """The boards of a contest."""
     return InfinitePlayView() if contest.game.kind is Kind.INFINITE else MultiversePlayView()

@@ -10,7 +10,7 @@ from threading import Lock
 from hyperchess.budget import Budget
 from hyperchess.engine.arguments import AnyPosition
 from hyperchess.engine.engine import Engine
-from hyperchess.engine.levels import LEVELS, level_of
+from hyperchess.engine.levels import LEVELS, find_level
 from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.engine.score import AnyColor, Score
 
@@ -23,7 +23,7 @@ class Opponent:
     """The engine at a level, with a limit for each action. Hints and draws are judged at full strength."""
 
     def __init__(self, *, level: int, limit: Budget, engine: Engine | None = None) -> None:
-        self.level = level_of(level)
+        self.level = find_level(level)
         self._limit = limit
         self._engine = engine or Engine()
         self._lock = Lock()  # the engine thinks about one thing at a time

@@ -82,7 +82,7 @@ class PlayScreen(TurnsScreen):
         if self.chosen is not None and pointer != self.chosen:
             moves = contest.moves_between(self.chosen, pointer)
             if moves:
-                self._play_one_of(moves)
+                self._play_any(moves)
                 return
         if pointer == self.chosen:
             self.chosen = None
@@ -92,7 +92,7 @@ class PlayScreen(TurnsScreen):
             self._tell(contest.why_not(pointer, self.chosen))
         self._show()
 
-    def _play_one_of(self, moves: Sequence[Any]) -> None:
+    def _play_any(self, moves: Sequence[Any]) -> None:
         if len(moves) == 1:
             self._make(moves[0])
             return
@@ -172,7 +172,7 @@ class PlayScreen(TurnsScreen):
             self._tell("your moves are undone; b again takes back an action")
             return
         engine = self.options.engine
-        actions = 1 if engine is None else contest.last_action_of(contest.other(engine))
+        actions = 1 if engine is None else contest.find_last_action(contest.other(engine))
         if actions is None or not contest.take_back(actions):
             self._tell("there is no action of yours to take back")
             return

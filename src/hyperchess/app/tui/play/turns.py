@@ -21,10 +21,10 @@ from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.bars import PlayBar, PlayersBar
 from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import AnyContest, Outcome
-from hyperchess.app.tui.play.games import view_of
+from hyperchess.app.tui.play.games import create_view
 from hyperchess.app.tui.play.opponent import Opponent
 from hyperchess.app.tui.play.wording import State, action_text, players_text, turn_text
-from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
@@ -97,7 +97,7 @@ class TurnsScreen(StyledScreen):
         self.opponent = opponent
         self.options = options
         self.clocks = clocks
-        self.board_view = view_of(contest)
+        self.board_view = create_view(contest)
         self.chosen: Any = None  # the square of a piece
         self.thinking = False
         self._advising = ""
@@ -278,7 +278,7 @@ class TurnsScreen(StyledScreen):
         return self.contest.outcome is None and not self.is_busy
 
     def _tell(self, text: str, *, timeout: float = 4) -> None:
-        self.notify(plain(text), timeout=timeout, markup=False)
+        self.notify(escape_line(text), timeout=timeout, markup=False)
 
     # Engine requests
 

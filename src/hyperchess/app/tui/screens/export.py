@@ -13,9 +13,9 @@ from textual.widgets.option_list import Option
 
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.export_text import Choice, choices, exported, losses_text, save
+from hyperchess.app.tui.export_text import Choice, choices, export_text, losses_text, save
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.text import plural
 
 __all__ = ["Export"]
@@ -72,14 +72,14 @@ class Export(ModalScreen[None]):
     def on_option_list_option_highlighted(self) -> None:
         """Show what the choice would write."""
         try:
-            written = exported(self._cursor, self.choice.name)
+            written = export_text(self._cursor, self.choice.name)
         except InputError as error:
             self._text = ""
             losses, preview = str(error), ""
         else:
             self._text = written.text
             losses = losses_text(written)
-            preview = "\n".join(map(plain, written.text[:_PREVIEW].split("\n")))
+            preview = "\n".join(map(escape_line, written.text[:_PREVIEW].split("\n")))
         self.query_one("#box").border_title = f"Export: {self.choice.title}"
         self.query_one("#losses", Static).update(losses)
         self.query_one("#preview", Static).update(preview)
@@ -98,4 +98,4 @@ class Export(ModalScreen[None]):
 
     def _save(self, name: str) -> None:
         path = save(self._text, name)
-        self.notify(f"saved {plain(str(path))}", markup=False)
+        self.notify(f"saved {escape_line(str(path))}", markup=False)

@@ -13,7 +13,7 @@ from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.board_view import BoardView, EmptyView
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.export_text import POSITION, exported
+from hyperchess.app.tui.export_text import POSITION, export_text
 from hyperchess.app.tui.infinite_view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.app.tui.look import Look
@@ -22,7 +22,7 @@ from hyperchess.app.tui.navigation import Hit, find_place, search
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.status_bar import StatusBar
@@ -210,7 +210,9 @@ class GameScreen(StyledScreen):
         if self.cursor.turn_to_game(hit.game):
             self._open_game()
         self._moved(self.cursor.go(hit.node))
-        self.notify(f"hit {self._hit + 1} of {len(self.hits)}: {plain(hit.where)}", timeout=3, markup=False)
+        self.notify(
+            f"hit {self._hit + 1} of {len(self.hits)}: {escape_line(hit.where)}", timeout=3, markup=False
+        )
 
     def restyled(self) -> None:
         """Draw everything again."""
@@ -244,9 +246,9 @@ class GameScreen(StyledScreen):
 
     def _copy(self, name: str) -> None:
         try:
-            text, losses = exported(self.cursor, name)
+            text, losses = export_text(self.cursor, name)
         except InputError as error:
-            self.notify(plain(str(error)), severity="error", markup=False)
+            self.notify(escape_line(str(error)), severity="error", markup=False)
             return
         self.app.copy_to_clipboard(text)
         lost = f", {len(losses)} lost on the way (e shows what)" if losses else ""

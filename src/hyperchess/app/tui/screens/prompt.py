@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.errors import HyperchessError
 
 __all__ = ["Prompt"]
@@ -46,6 +46,6 @@ class Prompt(ModalScreen[str]):
         try:
             self._accept(event.value)
         except HyperchessError as error:
-            self.query_one(".error", Static).update(plain(str(error)))
+            self.query_one(".error", Static).update(escape_line(str(error)))
         else:
             self.dismiss(event.value)

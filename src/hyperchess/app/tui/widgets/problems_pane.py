@@ -8,7 +8,7 @@ from textual.widgets.option_list import Option
 
 from hyperchess.app.tui.look import Look
 from hyperchess.notation.registry import AnyGame
-from hyperchess.text import visible
+from hyperchess.text import escape_hidden
 
 __all__ = ["ProblemsPane"]
 
@@ -30,7 +30,7 @@ class ProblemsPane(OptionList):
         self.clear_options()
         styles = look.styles
         for problem in game.problems:
-            head, _, rest = visible(str(problem)).partition("\n")
+            head, _, rest = escape_hidden(str(problem)).partition("\n")
             style = styles.faint if problem.severity.value == "info" else styles.danger
             self.add_option(Option(Text.assemble((head, style), "\n", rest)))
         if not game.problems:

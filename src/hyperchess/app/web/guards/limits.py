@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperchess.app.web.errors import ApiError, error_response
-from hyperchess.app.web.guards.queue import FairQueue, busy
+from hyperchess.app.web.guards.queue import FairQueue, busy_error
 from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 
 __all__ = ["Limits", "client_address", "run_slowly", "slow"]
@@ -124,7 +124,7 @@ class Limits:
         if body is None:
             return
         if self.running >= self.max_requests:
-            await error_response(busy())(scope, receive, send)
+            await error_response(busy_error())(scope, receive, send)
             return
         self.running += 1
         token = _visit.set(_Visit(client_address(scope), self.queue, receive))
@@ -154,7 +154,7 @@ class Limits:
                     if size > self.max_body:
                         raise self._too_large()
                     if self.arriving > _MOST_ARRIVING:
-                        raise busy("too many large requests are arriving at the moment", 5)
+                        raise busy_error("too many large requests are arriving at the moment", 5)
                     chunks.append(chunk)
                     if incoming.complete:
                         return b"".join(chunks)

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hyperchess.app.web.errors import ApiError, error_response
 from hyperchess.app.web.guards.limits import client_address
-from hyperchess.app.web.guards.rates import Allowance, network_of
+from hyperchess.app.web.guards.rates import Allowance, find_network
 
 __all__ = ["Password", "server_key"]
 
@@ -132,7 +132,7 @@ class Password:
         return error_response(ApiError(401, "password", message, hint=f"open {self.base}/ in a browser"))
 
     async def _sign_in(self, request: Request) -> Response:
-        wait = self._tries.take(network_of(client_address(request.scope)))
+        wait = self._tries.take(find_network(client_address(request.scope)))
         if wait:
             answer = self._form("Too many attempts. Wait a moment.", 429)
             answer.headers["Retry-After"] = str(ceil(wait))

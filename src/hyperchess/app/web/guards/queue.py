@@ -10,13 +10,13 @@ from anyio import Event, move_on_after
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.processes.turns import Turns
 
-__all__ = ["FairQueue", "busy"]
+__all__ = ["FairQueue", "busy_error"]
 
 
-def busy(message: str = "the server is busy at the moment", seconds: int = 1) -> ApiError:
+def busy_error(message: str = "the server is busy at the moment", seconds: int = 1) -> ApiError:
     """Return the error of a busy server."""
     hint = "try again in a second" if seconds == 1 else f"try again in {seconds} seconds"
-    return ApiError(503, "busy", message, hint=hint, headers={"Retry-After": str(seconds)})
+    return ApiError(503, "busy_error", message, hint=hint, headers={"Retry-After": str(seconds)})
 
 
 class FairQueue:
@@ -46,9 +46,9 @@ class FairQueue:
             self.free -= 1
             return
         if self.waiting.count(client) >= self._each:
-            raise busy(f"{self._each} slow requests from your address are already waiting", 2)
+            raise busy_error(f"{self._each} slow requests from your address are already waiting", 2)
         if len(self.waiting) >= self._most:
-            raise busy(f"{self._most} slow requests are already waiting", 2)
+            raise busy_error(f"{self._most} slow requests are already waiting", 2)
         turn = Event()
         self.waiting.add(client, turn)
         try:
@@ -62,7 +62,7 @@ class FairQueue:
             raise
         if not turn.is_set():
             self.waiting.remove(client, turn)
-            raise busy(f"no slot became free within {self._patience:g} seconds", 5)
+            raise busy_error(f"no slot became free within {self._patience:g} seconds", 5)
 
     def _leave(self) -> None:
         """Pass the slot on to the next request."""

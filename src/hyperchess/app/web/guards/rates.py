@@ -13,17 +13,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hyperchess.app.web.errors import ApiError, error_response
 from hyperchess.app.web.guards.limits import client_address
 
-__all__ = ["Allowance", "Rates", "network_of"]
+__all__ = ["Allowance", "Rates", "find_network"]
 
 _FILE = 0.04  # cost of a file of the page, as a fraction of a request: the page has many
 _BURST = 10.0  # seconds' worth of requests allowed at once: opening the page requests many files
 _MOST_KNOWN = 10_000  # networks; a network that was evicted starts afresh
 
 
-def network_of(address: str) -> str:
+def find_network(address: str) -> str:
     """Return the key that identifies a client: an IPv4 address, or the /64 network of an IPv6 address.
 
-    >>> network_of("203.0.113.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("")
+    >>> find_network("203.0.113.7"), find_network("2001:db8:1:2:3:4:5:6"), find_network("")
     ('203.0.113.7', '2001:db8:1:2::', '')
     """
     try:
@@ -79,7 +79,7 @@ class Rates:
             await self.app(scope, receive, send)
             return
         cost = 1.0 if scope["type"] == "websocket" or scope["path"].startswith("/api") else _FILE
-        wait = self.allowance.take(network_of(client_address(scope)), cost)
+        wait = self.allowance.take(find_network(client_address(scope)), cost)
         if not wait:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -11,7 +11,7 @@ from hyperchess.kinds import Kind
 from hyperchess.notation.places import find_node
 from hyperchess.studies.adapter import Place, View
 from hyperchess.studies.chapters import export_chapters, open_all
-from hyperchess.studies.games import adapter_of
+from hyperchess.studies.games import find_adapter
 from hyperchess.studies.learning.training import give_hint, judge
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
@@ -58,7 +58,7 @@ def _moves(place: Mapping[str, Any], square: Sequence[int] | Sequence[str] | Non
 
 def _hint(kind: Kind, base: Any, state: Any) -> Hint:
     """Return a good action with a reason."""
-    return adapter_of(kind).hint(base, state)
+    return find_adapter(kind).hint(base, state)
 
 
 def _place(text: str, notation: str | None, number: int, node: str, pending: list[str]) -> Place:

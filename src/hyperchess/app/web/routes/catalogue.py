@@ -72,7 +72,7 @@ def _examples() -> str:
 @router.get("/art", response_model=Art)
 def read_art(request: Request) -> Response:
     """Return the drawings of the pieces and the colours of the themes."""
-    text = catalogue.art()
+    text = catalogue.piece_art()
     tag = f'"{sha256(text.encode("ascii")).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

@@ -82,7 +82,7 @@ def review(
 ) -> Response:
     """Review the main line. The result is written to the study, whether or not a client watches."""
     library.expect(id, Role.EDIT)
-    running = jobs.review_of(id)
+    running = jobs.find_review(id)
     if running is not None:
         return _accepted(running)
     opened = library.find(id)
@@ -103,7 +103,7 @@ def review(
 def read_review(library: LibraryDep, jobs: JobsDep, id: StudyId) -> Response:
     """Return the review stored in the comments of a study, and the one in progress."""
     opened = library.find(id)
-    running = jobs.review_of(id)
+    running = jobs.find_review(id)
     with opened.lock:
         found = view_review(opened.study)
     return json_response({"review": found, "running": None if running is None else job_data(running)})

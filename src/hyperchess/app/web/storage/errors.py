@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hyperchess.app.service.errors import ApiError
 from hyperchess.errors import HyperchessError
 
-__all__ = ["REPAIR", "Damage", "StorageError", "damaged", "over_quota"]
+__all__ = ["REPAIR", "Damage", "StorageError", "damage_error", "over_quota"]
 
 REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
 """Remedy for damage."""
@@ -39,9 +39,9 @@ class Damage:
             yield f"{REPAIR}."
 
 
-def damaged(message: str) -> ApiError:
+def damage_error(message: str) -> ApiError:
     """Return the error for data that is damaged on the disk."""
-    return ApiError(503, "damaged", message, hint=REPAIR)
+    return ApiError(503, "damage_error", message, hint=REPAIR)
 
 
 def over_quota(what: str, most: int) -> ApiError:

@@ -16,7 +16,7 @@ from random import uniform
 from time import monotonic, sleep
 
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.web.storage.errors import REPAIR, Damage, StorageError, damaged
+from hyperchess.app.web.storage.errors import REPAIR, Damage, StorageError, damage_error
 from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
 from hyperchess.app.web.storage.storage import Listener, Storage
 from hyperchess.app.web.storage.texts import checksum
@@ -129,7 +129,7 @@ class SqliteStorage(Storage):
     def _exclusive(self) -> Iterator[None]:
         if self.damage.pages:
             message = f"the database is damaged, and nothing is written to it: {self.damage.pages[0]}"
-            raise damaged(message)
+            raise damage_error(message)
         self._expect_files()
         with self._committed():
             yield

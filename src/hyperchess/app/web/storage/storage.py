@@ -34,7 +34,7 @@ from hyperchess.app.service.stored import (
 )
 from hyperchess.app.web.live.links import Link, Role
 from hyperchess.app.web.storage.errors import Damage, over_quota
-from hyperchess.app.web.storage.texts import checksum, pack, unpack, verified
+from hyperchess.app.web.storage.texts import checksum, pack, read_verified, unpack
 from hyperchess.studies.chapters import expect_room
 
 __all__ = ["Listener", "Storage"]
@@ -350,7 +350,7 @@ class Storage(ABC):
             ).fetchone()
             if kept is None:
                 return None
-            text = verified(study, *kept)
+            text = read_verified(study, *kept)
             names = run("SELECT fingerprint FROM parts WHERE study = ?", (study,)).fetchall()
             parts = {name: self._part(study, name) for (name,) in names if name in text}
             made = run(
@@ -364,7 +364,7 @@ class Storage(ABC):
         body, expected = self._connection.execute(
             "SELECT body, checksum FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
         ).fetchone()
-        return verified(study, body, expected)
+        return read_verified(study, body, expected)
 
     def add_link(self, link: Link) -> None:
         """Store a link."""

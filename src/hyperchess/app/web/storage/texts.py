@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import zlib
 
-from hyperchess.app.web.storage.errors import damaged
+from hyperchess.app.web.storage.errors import damage_error
 
-__all__ = ["checksum", "pack", "unpack", "verified"]
+__all__ = ["checksum", "pack", "read_verified", "unpack"]
 
 
 def pack(text: str) -> bytes:
@@ -27,11 +27,11 @@ def checksum(data: bytes) -> int:
     return zlib.crc32(data)
 
 
-def verified(study: str, data: bytes, expected: int) -> str:
+def read_verified(study: str, data: bytes, expected: int) -> str:
     """Return a text from its stored form; refuse it if it is damaged."""
     try:
         if checksum(data) == expected:
             return unpack(data)
     except (TypeError, ValueError):
         pass
-    raise damaged(f"the study {study} is damaged on the disk, and was left as it is")
+    raise damage_error(f"the study {study} is damaged on the disk, and was left as it is")

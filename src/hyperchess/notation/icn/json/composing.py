@@ -15,7 +15,7 @@ from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece
 from hyperchess.notation.json_text import Json
 from hyperchess.text import quote
 
-__all__ = ["arguments_of", "coordinates_of", "keys_of", "pieces_of"]
+__all__ = ["format_coordinates", "format_pieces", "list_arguments", "list_keys"]
 
 _SQUARE = re.compile(r"-?[0-9]+,-?[0-9]+")
 _MOVE_RULE = re.compile(r"[0-9]+/[0-9]+")
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[a-z]+")
 _DEEPEST = 40  # slightly more than properties may nest, so that their reader reports it
 
 
-def keys_of(value: Json) -> list[str]:
+def list_keys(value: Json) -> list[str]:
     """Return the keys of an object; report anything else and return none."""
     if isinstance(value.value, dict):
         return list(value.value)
@@ -33,7 +33,7 @@ def keys_of(value: Json) -> list[str]:
     return []
 
 
-def arguments_of(long: Json) -> list[str]:
+def list_arguments(long: Json) -> list[str]:
     """Return the given arguments as words of a position text."""
     words = []
     if not long["turn"].is_empty:
@@ -42,7 +42,7 @@ def arguments_of(long: Json) -> list[str]:
             long["turn"].report(f"expected white or black, found {long['turn'].value!r}")
         words.append(code or "w")
     if not long["enpassant"].is_empty:
-        words += [square for square in [coordinates_of(long["enpassant"])] if square]
+        words += [square for square in [format_coordinates(long["enpassant"])] if square]
     if not long["moveRule"].is_empty:
         rule = long["moveRule"].text("0/100")
         if _MOVE_RULE.fullmatch(rule):
@@ -65,7 +65,7 @@ def _natural(value: Json) -> str:
     return str(max(0, number))
 
 
-def coordinates_of(value: Json) -> str:
+def format_coordinates(value: Json) -> str:
     """Return a square written `[4, 3]` or `"4,3"`; an empty string if it is not a square."""
     if isinstance(value.value, str) and _SQUARE.fullmatch(value.value):
         return value.value
@@ -86,7 +86,7 @@ def _rules(rules: Json) -> list[str]:
         words.append(",".join("_" if edge.is_empty else str(edge.integer()) for edge in edges))
     if not rules["winConditions"].is_empty:
         words.append(_wins(rules["winConditions"]))
-    others = {key: _property(rules[key].value, 1) for key in keys_of(rules) if key not in _KNOWN_RULES}
+    others = {key: _property(rules[key].value, 1) for key in list_keys(rules) if key not in _KNOWN_RULES}
     return [*words, format_properties(others)] if others else words
 
 
@@ -136,7 +136,7 @@ def _property(value: Any, depth: int) -> Property:
     return value if isinstance(value, bool | int | float | str) else None
 
 
-def pieces_of(long: Json) -> str:
+def format_pieces(long: Json) -> str:
     """Return the list of pieces; empty if there is none."""
     position = long["startingPosition"] if not long["startingPosition"].is_empty else long["shortposition"]
     if isinstance(position.value, str):
@@ -145,7 +145,7 @@ def pieces_of(long: Json) -> str:
         return ""
     special = _special(long["specialRights"])
     entries = []
-    for key in keys_of(position):
+    for key in list_keys(position):
         piece = piece_of_name(position[key].text())
         if piece is None:
             position[key].report(f"unknown piece {position[key].value!r}", code="piece")

@@ -28,9 +28,9 @@ from collections.abc import Iterable, Mapping
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
 from hyperchess.infinite.syntax.text import parse_move
-from hyperchess.notation.icn.codes import move_of
-from hyperchess.notation.icn.json.composing import coordinates_of, pieces_of
-from hyperchess.notation.icn.json.names import name_of, piece_of_name
+from hyperchess.notation.icn.codes import build_move
+from hyperchess.notation.icn.json.composing import format_coordinates, format_pieces
+from hyperchess.notation.icn.json.names import piece_name, piece_of_name
 from hyperchess.notation.icn.json.reading import read_value
 from hyperchess.notation.icn.json.writing import (
     Long,
@@ -90,7 +90,7 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
 
 
 def _string_moves(syntax: GameSyntax) -> list[str]:
-    return [str(move_of(syntax, syntax.moves[index])) for index in syntax.moves.main_line()]
+    return [str(build_move(syntax, syntax.moves[index])) for index in syntax.moves.main_line()]
 
 
 def _object_moves(syntax: GameSyntax) -> list[str | Long]:
@@ -134,7 +134,7 @@ def long_move(text: str) -> Long:
     move = parse_move(text)
     long: Long = {"compact": str(move), "startCoords": list(move.start), "endCoords": list(move.end)}
     if move.promotion is not None:
-        long["promotion"] = name_of(move.promotion)
+        long["promotion"] = piece_name(move.promotion)
     return long
 
 
@@ -145,7 +145,7 @@ def compact_move(long: Mapping[str, object]) -> str:
     '2,-3>3,-4ha'
     """
     document = _document(long)
-    squares = [coordinates_of(document.root[key]) for key in ("startCoords", "endCoords")]
+    squares = [format_coordinates(document.root[key]) for key in ("startCoords", "endCoords")]
     name = document.root["promotion"]
     piece = None if name.is_empty else piece_of_name(name.text())
     if piece is None and not name.is_empty:
@@ -161,7 +161,7 @@ def short_position(position: Mapping[str, str], rights: Mapping[str, bool] | Non
     'K3,4|p5,2+'
     """
     document = _document({"startingPosition": dict(position), "specialRights": dict(rights or {})})
-    text = pieces_of(document.root)
+    text = format_pieces(document.root)
     _raise_errors(document.problems)
     return text
 

@@ -1,6 +1,6 @@
 """Names of pieces and players in the converter's format.
 
->>> name_of(piece("ha")), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
+>>> piece_name(piece("ha")), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
 ('hawksB', <RC>, None)
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from hyperchess.infinite import KINDS, Color, Kind, Piece, piece
 from hyperchess.infinite.pieces import find_piece
 
-__all__ = ["KIND_NAMES", "PLAYER_NAMES", "kind_of_name", "name_of", "piece_of_name"]
+__all__ = ["KIND_NAMES", "PLAYER_NAMES", "kind_of_name", "piece_name", "piece_of_name"]
 
 KIND_NAMES = {
     "p": "pawns",
@@ -55,7 +55,7 @@ def kind_of_name(name: str) -> Kind | None:
     return _KIND_OF_NAME.get(name)
 
 
-def name_of(piece: Piece) -> str:
+def piece_name(piece: Piece) -> str:
     """Return the name of a piece, such as `queensW`."""
     return KIND_NAMES[piece.kind.code] + _LETTERS[piece.color]
 

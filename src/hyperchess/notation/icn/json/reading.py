@@ -17,7 +17,12 @@ from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.endings import Endings
-from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of
+from hyperchess.notation.icn.json.composing import (
+    format_coordinates,
+    format_pieces,
+    list_arguments,
+    list_keys,
+)
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
@@ -138,7 +143,7 @@ def _headers(long: Json) -> dict[str, str]:
     metadata = long["metadata"]
     if metadata.is_empty:
         return {}
-    values = {key: metadata[key].value for key in keys_of(metadata)}
+    values = {key: metadata[key].value for key in list_keys(metadata)}
     return {key: _text(value) for key, value in values.items() if value is not None}
 
 
@@ -149,8 +154,8 @@ def _text(value: Any) -> str:
 def _start(long: Json) -> Position | None:
     document = long.document
     known = len(document.problems)
-    words = arguments_of(long)
-    pieces = pieces_of(long)
+    words = list_arguments(long)
+    pieces = format_pieces(long)
     if not pieces:
         name = long["metadata"]["Variant"].value
         try:
@@ -218,7 +223,7 @@ def _add_move(
 def _move(value: Json) -> Move | None:
     """Return a move written as a string or as an object."""
     if isinstance(value.value, dict):
-        squares = [coordinates_of(value["startCoords"]), coordinates_of(value["endCoords"])]
+        squares = [format_coordinates(value["startCoords"]), format_coordinates(value["endCoords"])]
         if not all(squares):
             return None
         text = ">".join(squares)

@@ -10,8 +10,8 @@ from typing import Any, Literal
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Piece, Position, Rules, Setup, Square, Verdict
 from hyperchess.infinite.rules import Json
-from hyperchess.notation.icn.json.names import KIND_NAMES, PLAYER_NAMES, name_of
-from hyperchess.notation.icn.writers.head import headers_of
+from hyperchess.notation.icn.json.names import KIND_NAMES, PLAYER_NAMES, piece_name
+from hyperchess.notation.icn.writers.head import list_headers
 from hyperchess.notation.icn.writers.notes import lose_tree
 from hyperchess.notation.icn.writers.plies import check_kind
 from hyperchess.notation.losses import Losses
@@ -47,7 +47,7 @@ def write_json(
 def game_fields(game: Game[Position, Move], moves: MoveStyle, losses: Losses) -> Long:
     """Return the whole game as one value."""
     lose_tree(game, losses)
-    long: Long = {"metadata": headers_of(game, losses)}
+    long: Long = {"metadata": list_headers(game, losses)}
     if game.start is None:
         losses.add("start", "the game does not say from which position it starts")
     else:
@@ -79,7 +79,7 @@ def pieces_fields(pieces: Mapping[Square, Piece]) -> Long:
     """Return the pieces and their rights, in the order of the list."""
     return {
         "specialRights": {str(square): True for square, piece in pieces.items() if piece.special},
-        "startingPosition": {str(square): name_of(piece) for square, piece in pieces.items()},
+        "startingPosition": {str(square): piece_name(piece) for square, piece in pieces.items()},
     }
 
 
@@ -87,7 +87,7 @@ def rules_fields(rules: Rules, checks_given: Mapping[Color, int]) -> Long:
     """Return promotion, goals, border, and further properties."""
     fields: Long = {}
     if rules.promotions:
-        promotions = {name: rules.promotion_of(color) for color, name in PLAYER_NAMES.items()}
+        promotions = {name: rules.find_promotion(color) for color, name in PLAYER_NAMES.items()}
         fields["promotionRanks"] = [
             None if entry is None else entry.ranks[0] if len(entry.ranks) == 1 else list(entry.ranks)
             for entry in promotions.values()
@@ -96,7 +96,9 @@ def rules_fields(rules: Rules, checks_given: Mapping[Color, int]) -> Long:
             name: [] if entry is None else [KIND_NAMES[kind.code] for kind in entry.kinds]
             for name, entry in promotions.items()
         }
-    fields["winConditions"] = {name: list(rules.wins_of(color)) for color, name in PLAYER_NAMES.items()}
+    fields["winConditions"] = {
+        name: list(rules.win_conditions(color)) for color, name in PLAYER_NAMES.items()
+    }
     if rules.border is not None:
         fields["worldBorder"] = rules.border._asdict()
     fields |= {key: _plain(value) for key, value in rules.properties.items()}
@@ -142,13 +144,13 @@ def _long_move(position: Position, after: Position) -> Long:
     assert last is not None
     move, taken = last.move, last.captured
     mover = position.board.placed[move.start]
-    long: Long = {"type": name_of(mover), "startCoords": list(move.start), "endCoords": list(move.end)}
+    long: Long = {"type": piece_name(mover), "startCoords": list(move.start), "endCoords": list(move.end)}
     if taken is not None:
-        long["captured"] = name_of(taken)
+        long["captured"] = piece_name(taken)
         if mover.kind.is_pawn and position.board.get(move.end) is None:
             long["enpassant"] = -mover.color.forward
     if move.promotion is not None:
-        long["promotion"] = name_of(move.promotion)
+        long["promotion"] = piece_name(move.promotion)
     if mover.kind.castles and abs(move.end.x - move.start.x) == 2:
         partner = next(
             (square for square in position.board.placed if _castled(square, position, after)), None

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hyperchess.game import RESULTS, Game, Node
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.layout import Form, Part, lines_of, medium_move
-from hyperchess.notation.icn.writers.notes import Notes, lose_tree, notes_of
+from hyperchess.notation.icn.writers.layout import Form, Part, medium_move, wrap_lines
+from hyperchess.notation.icn.writers.notes import Notes, collect_notes, lose_tree
 from hyperchess.notation.icn.writers.plies import Marks, Ply, plies
 from hyperchess.notation.losses import Losses
 
-__all__ = ["body_of", "parts_of"]
+__all__ = ["list_parts", "write_body"]
 
 _Node = Node[Position, Move]
 
 
-def body_of(
+def write_body(
     game: Game[Position, Move],
     form: Form,
     marks: Marks,
@@ -28,21 +28,21 @@ def body_of(
     """All lines: one for each number in the long form, else just one."""
     lose_tree(game, losses, variations=not variations)
     if form == "long":
-        parts = parts_of(game, marks, losses, variations=variations)
-        return lines_of(_nested(parts, lambda inner: " ".join(lines_of(inner, line))), line)
+        parts = list_parts(game, marks, losses, variations=variations)
+        return wrap_lines(_nested(parts, lambda inner: " ".join(wrap_lines(inner, line))), line)
     parts = _bare_parts(game, marks if form == "medium" else "none", losses, variations=variations)
     moves = _joined(form, _nested(parts, lambda inner: _joined(form, inner)))
     return [moves] if moves else []
 
 
-def parts_of(
+def list_parts(
     game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool = False
 ) -> list[Part]:
     """Return the moves with their notes; comments before the first move are attached to it."""
     parts: list[Part] = []
     before = game.root.comments
     for ply in plies(game, marks, variations=variations):
-        parts.append((ply, notes_of(ply, before, losses)))
+        parts.append((ply, collect_notes(ply, before, losses)))
         before = []
     return parts
 

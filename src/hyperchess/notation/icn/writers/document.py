@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.body import body_of
+from hyperchess.notation.icn.writers.body import write_body
 from hyperchess.notation.icn.writers.head import (
     document_headers,
     document_setup,
-    headers_of,
+    list_headers,
     lose_headers,
     without_usual,
 )
@@ -44,7 +44,7 @@ def write_document(
     check_option("variations", variations, Variations)
     check_kind(game)
     losses = Losses()
-    headers = headers_of(game, losses)
+    headers = list_headers(game, losses)
     lines: list[str] = []
     if form == "long":
         lines = document_headers(headers, losses)
@@ -61,7 +61,7 @@ def write_document(
     else:
         setup = start.setup if form == "long" else without_usual(start.setup, losses)
         lines.append(document_setup(game, setup, losses, full=form == "long"))
-    moves = body_of(game, form, marks, document_line, losses, variations=variations == "brackets")
+    moves = write_body(game, form, marks, document_line, losses, variations=variations == "brackets")
     if moves and form == "long":
         lines.append("")
     return Written("".join(f"{line}\n" for line in [*lines, *moves]), losses.listed())

@@ -19,8 +19,8 @@ from hyperchess.notation.losses import Losses
 __all__ = [
     "document_headers",
     "document_setup",
-    "headers_of",
     "legacy_setup",
+    "list_headers",
     "lose_headers",
     "quoted_headers",
     "site_headers",
@@ -36,7 +36,7 @@ _LETTERS = re.compile(r"[A-Za-z]+")
 _USUAL: Mapping[str, Json] = {"slideLimit": math.inf, "cannotPassTurn": True}
 
 
-def headers_of(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
+def list_headers(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
     """The headers, with the result at the end of the game among them."""
     headers = dict(game.headers)
     result = game.end.result
@@ -145,7 +145,7 @@ def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, 
 def legacy_setup(start: Setup, losses: Losses, *, full: bool) -> str:
     """The position with properties as strict JSON; win conditions only where they are not checkmate."""
     rules = start.rules
-    if len({rules.wins_of(player) for player in start.players}) > 1:
+    if len({rules.win_conditions(player) for player in start.players}) > 1:
         losses.add(
             "dialect", "win conditions for each player are written, which the legacy converter refuses"
         )

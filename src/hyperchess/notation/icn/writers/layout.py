@@ -13,10 +13,10 @@ __all__ = [
     "Part",
     "document_line",
     "legacy_line",
-    "lines_of",
     "medium_move",
     "site_line",
     "site_move",
+    "wrap_lines",
 ]
 
 Form = Literal["long", "medium", "compact"]
@@ -29,7 +29,7 @@ class _Words(NamedTuple):
     notes: str
 
 
-def lines_of(parts: Iterable[Part], line: _Line) -> list[str]:
+def wrap_lines(parts: Iterable[Part], line: _Line) -> list[str]:
     """One line for each number."""
     lines: list[list[Part]] = []
     for part in parts:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.body import body_of
-from hyperchess.notation.icn.writers.head import headers_of, legacy_setup, quoted_headers
+from hyperchess.notation.icn.writers.body import write_body
+from hyperchess.notation.icn.writers.head import legacy_setup, list_headers, quoted_headers
 from hyperchess.notation.icn.writers.layout import Form, legacy_line
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
@@ -24,14 +24,14 @@ def write_legacy(game: Game[Position, Move], *, form: Form = "long", marks: Mark
     check_option("marks", marks, Marks)
     check_kind(game)
     losses = Losses()
-    lines = quoted_headers(headers_of(game, losses), losses)
+    lines = quoted_headers(list_headers(game, losses), losses)
     if lines:
         lines.append("")
     if game.start is None:
         losses.add("start", "the game does not say from which position it starts")
     else:
         lines.append(legacy_setup(game.start.setup, losses, full=form == "long"))
-    moves = body_of(game, form, marks, legacy_line, losses)
+    moves = write_body(game, form, marks, legacy_line, losses)
     if moves and game.start is not None:
         lines.append("")
     return Written("".join(f"{line}\n" for line in [*lines, *moves]), losses.listed())

@@ -12,7 +12,7 @@ from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn.writers.plies import Ply, one_word
 from hyperchess.notation.losses import Losses
 
-__all__ = ["Notes", "lose_tree", "notes_of"]
+__all__ = ["Notes", "collect_notes", "lose_tree"]
 
 _SIGNS = re.compile(r"[!?]{1,8}")
 _BRACES = str.maketrans("{}", "()")
@@ -32,7 +32,7 @@ class Notes(NamedTuple):
         return [*evaluation, *(f"{{{text}}}" for text in self.comments), *self.variations]
 
 
-def notes_of(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
+def collect_notes(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
     """Return the notes of a move, as far as ICN supports them. `before` are comments before all moves."""
     evaluation = ply.node.evaluation
     if evaluation and not _SIGNS.fullmatch(evaluation):

@@ -6,9 +6,9 @@ from typing import Literal
 
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.body import parts_of
-from hyperchess.notation.icn.writers.head import headers_of, site_headers, site_setup
-from hyperchess.notation.icn.writers.layout import Part, lines_of, site_line, site_move
+from hyperchess.notation.icn.writers.body import list_parts
+from hyperchess.notation.icn.writers.head import list_headers, site_headers, site_setup
+from hyperchess.notation.icn.writers.layout import Part, site_line, site_move, wrap_lines
 from hyperchess.notation.icn.writers.notes import Notes, lose_tree
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
@@ -30,7 +30,7 @@ def write_site(game: Game[Position, Move], *, form: SiteForm = "long", marks: Ma
     check_option("marks", marks, Marks)
     check_kind(game)
     losses = Losses()
-    lines = site_headers(headers_of(game, losses), losses)
+    lines = site_headers(list_headers(game, losses), losses)
     if lines:
         lines.append("")
     if game.start is None:
@@ -38,11 +38,11 @@ def write_site(game: Game[Position, Move], *, form: SiteForm = "long", marks: Ma
     else:
         lines.append(site_setup(game.start.setup, losses, full=True))
     lose_tree(game, losses)
-    parts = [_fitting(part, losses) for part in parts_of(game, marks, losses)]
+    parts = [_fitting(part, losses) for part in list_parts(game, marks, losses)]
     if parts and game.start is not None:
         lines.append("")
     if form == "long" and parts and parts[0][0].is_first:
-        lines += lines_of(parts, site_line)
+        lines += wrap_lines(parts, site_line)
     elif parts:
         lines.append("|".join(site_move(part) for part in parts))
     return Written("".join(f"{line}\n" for line in lines), losses.listed())

@@ -7,8 +7,8 @@ from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Square
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN, format_square
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.json_text import Json, JsonDocument, read_json
-from hyperchess.notation.minor.shad_json.codes import PIECE_OF_NUMBER, half_turn_of, timeline_of
-from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, start_of
+from hyperchess.notation.minor.shad_json.codes import PIECE_OF_NUMBER, decode_half_turn, decode_timeline
+from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, read_start
 from hyperchess.notation.text5d.builder import SyntaxBuilder
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.situation import Situation
@@ -100,7 +100,7 @@ def _read_start(root: Json, tags: dict[str, str], moves: list[DumpedMove]) -> Po
     if len(root.document.problems) > problems:
         return None
     try:
-        position = start_of(known, moves, tags, (width, height))
+        position = read_start(known, moves, tags, (width, height))
     except HyperchessError as error:
         root["timelines"].report(f"the boards do not make a position: {error}", code="start")
         return None
@@ -116,7 +116,7 @@ def _read_start(root: Json, tags: dict[str, str], moves: list[DumpedMove]) -> Po
 
 
 def _read_line(line: Json, squares: int) -> DumpedLine | None:
-    index = timeline_of(line["index"].number())
+    index = decode_timeline(line["index"].number())
     if index is None:
         line["index"].report("no timeline has this index", hint="-0.5 and 0.5 are the timelines -0 and +0")
         return None
@@ -128,8 +128,8 @@ def _read_line(line: Json, squares: int) -> DumpedLine | None:
     states = [_cells(state, squares) for state in line["states"].items()]
     if not states:
         line["states"].report("a timeline without boards")
-    origin = None if parent.is_empty else timeline_of(parent.number())
-    return DumpedLine(index, half_turn_of(begin), tuple(cells for cells in states if cells), origin)
+    origin = None if parent.is_empty else decode_timeline(parent.number())
+    return DumpedLine(index, decode_half_turn(begin), tuple(cells for cells in states if cells), origin)
 
 
 def _cells(state: Json, squares: int) -> bytes | None:
@@ -198,7 +198,7 @@ def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
         )
     if source.board == target.board:
         return DumpedMove(source.timeline, None)
-    new = None if move["new_index"].is_empty else timeline_of(move["new_index"].number())
+    new = None if move["new_index"].is_empty else decode_timeline(move["new_index"].number())
     return DumpedMove(source.timeline, new if move["branches"].value is True else target.timeline)
 
 
@@ -215,7 +215,7 @@ def _square(place: Json, color: Color) -> Square | None:
         if isinstance(place.value, list):
             place.report("expected timeline, turn, file and rank", hint="all but the timeline count from 0")
         return None
-    timeline: Timeline | None = timeline_of(numbers[0].number())
+    timeline: Timeline | None = decode_timeline(numbers[0].number())
     turn, file, rank = (number.integer(-MAX_TURN * 2) for number in numbers[1:])
     if timeline is None or abs(turn) > MAX_TURN or not (0 <= file < MAX_FILES and 0 <= rank < MAX_RANKS):
         place.report("no square of a multiverse is there", code="limit")

@@ -14,7 +14,7 @@ from hyperchess.errors import UnknownVariant
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Position, Timeline, custom_start, find_variant
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 
-__all__ = ["DumpedLine", "DumpedMove", "start_of"]
+__all__ = ["DumpedLine", "DumpedMove", "read_start"]
 
 # Compares a square with the previous board: the same piece, unmoved or not.
 _BARE = bytes(code & ~UNMOVED for code in range(256))
@@ -38,7 +38,7 @@ class DumpedMove:
     target: Timeline | None  # `None`: the move stays on its board
 
 
-def start_of(
+def read_start(
     lines: Iterable[DumpedLine],
     moves: Iterable[DumpedMove],
     tags: Mapping[str, str],

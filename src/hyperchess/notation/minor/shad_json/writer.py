@@ -11,9 +11,9 @@ from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square,
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.minor.shad_json.codes import NUMBER_OF_TEXT, begin_of, number_of
+from hyperchess.notation.minor.shad_json.codes import NUMBER_OF_TEXT, encode_half_turn, encode_timeline
 from hyperchess.notation.minor.shad_json.reader import header_name
-from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, start_of
+from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, read_start
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.marks import MarkedMove
 from hyperchess.notation.text5d.writing.headers import make_head, with_result
@@ -46,8 +46,10 @@ def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) ->
     dump = {
         "width": final.width,
         "height": final.height,
-        "board_indices": [number_of(name) for name in final.timelines],
-        "initial_board_indices": [number_of(line.timeline) for line in final.lines if line.maker is None],
+        "board_indices": [encode_timeline(name) for name in final.timelines],
+        "initial_board_indices": [
+            encode_timeline(line.timeline) for line in final.lines if line.maker is None
+        ],
         "timelines": [_line(line, parents, actions) for line in final.lines],
         "moves": moves,
         "active_player": final.player is Color.WHITE,
@@ -85,14 +87,14 @@ def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAc
     first = line.boards[0]
     return {
         "states": [[_number(code) for code in board.cells] for board in line.boards],
-        "index": number_of(line.timeline),
-        "begins_at": begin_of(line.start),
+        "index": encode_timeline(line.timeline),
+        "begins_at": encode_half_turn(line.start),
         "width": first.width,
         "height": first.height,
-        "emerges_from": None if parent is None else number_of(parent),
+        "emerges_from": None if parent is None else encode_timeline(parent),
         "moves": _made(line, actions),
         "synthetic": False,
-        "turn": begin_of(line.end),
+        "turn": encode_half_turn(line.end),
     }
 
 
@@ -124,7 +126,7 @@ def _entry(marked: MarkedMove, kind: int, *, white: bool) -> dict[str, Any]:
         "kind": kind,
         "piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
         "from": _place(marked.move.source),
-        "to": _place(_target_of(marked)),
+        "to": _place(_find_target(marked)),
         "white": white,
         "piece_taken": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
         "check": marked.check == "+",
@@ -151,7 +153,7 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
     return {
         "type": "move",
         "from": _place(move.source),
-        "to": _place(_target_of(marked)),
+        "to": _place(_find_target(marked)),
         "src_piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
         "dst_piece": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
         "takes": effect.captured is not None,
@@ -160,7 +162,7 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
         "castle": effect.is_castling,
         "castle_long": effect.is_castling and not short,
         "comments": _comments(written, place, losses),
-        "new_index": None if made is None else number_of(made),
+        "new_index": None if made is None else encode_timeline(made),
         "branches": effect.kind is MoveKind.BRANCH,
         "promotion": promoted,
         "softmate": marked.check == "*",
@@ -172,7 +174,7 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
     }
 
 
-def _target_of(marked: MarkedMove) -> Square:
+def _find_target(marked: MarkedMove) -> Square:
     """The target of a move. Of castling it is the square of the rook, the first one on the king's way."""
     if not marked.effect.is_castling:
         return marked.move.target
@@ -200,7 +202,7 @@ def _comments(written: WrittenAction, place: int, losses: Losses) -> list[str]:
 
 
 def _place(square: Square) -> list[float]:
-    return [number_of(square.timeline), square.turn - 1, square.file, square.rank]
+    return [encode_timeline(square.timeline), square.turn - 1, square.file, square.rank]
 
 
 def _lose_start(
@@ -227,7 +229,7 @@ def _lose_start(
         for m in written.action.moves
     ]
     try:
-        start = start_of(lines, moves, tags, (final.width, final.height))
+        start = read_start(lines, moves, tags, (final.width, final.height))
     except HyperchessError:
         start = None
     if start is None or game.start is None or start.boards != game.start.boards:

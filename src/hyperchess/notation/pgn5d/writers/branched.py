@@ -13,7 +13,7 @@ from hyperchess.notation.options import Marks, Style, check_option
 from hyperchess.notation.pgn5d.writers.page import Page
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action, verbatim
+from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action, written_moves
 from hyperchess.notation.text5d.spelling import full_move, short_move
 from hyperchess.notation.text5d.writing.headers import head_text, make_head
 from hyperchess.notation.text5d.writing.layout import action_tokens
@@ -101,7 +101,7 @@ def _write_tree(
         node, serial = visit.node, visit.serial
         _start_action(visit, page)
         played = follow(visit.position, node)
-        moves = [spell(move) for move in played.moves] if played else verbatim(node, losses, str(serial))
+        moves = [spell(move) for move in played.moves] if played else written_moves(node, losses, str(serial))
         comments = _placed(node, played, losses, str(serial))
         for token in action_tokens(moves, comments, losses, str(serial)):
             page.add(token)

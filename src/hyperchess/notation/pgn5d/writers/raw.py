@@ -10,7 +10,7 @@ from hyperchess.multiverse.position import Position
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.marks import verbatim
+from hyperchess.notation.text5d.marks import written_moves
 from hyperchess.notation.text5d.writing.headers import START_KEYS, Head, head_text, make_head
 from hyperchess.notation.text5d.writing.mainline import lose_nags, lose_variations
 from hyperchess.notation.writing import Written
@@ -40,7 +40,7 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
         if followed and action is not None:
             texts = [str(move) for move in action]
         else:
-            texts = [token for tokens in verbatim(node, losses, place) for token in tokens]
+            texts = [token for tokens in written_moves(node, losses, place) for token in tokens]
         lines.append(" ".join(["/" if serial.player == "b" else ".", *texts]) + "\n")
         _lose_comments(node.comments, losses, place)
         evaluations = sum(1 for written in node.moves if written.evaluation)

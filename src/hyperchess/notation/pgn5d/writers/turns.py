@@ -9,7 +9,7 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
-from hyperchess.notation.text5d.marks import MarkedMove, mark_action, verbatim
+from hyperchess.notation.text5d.marks import MarkedMove, mark_action, written_moves
 from hyperchess.notation.text5d.writing.layout import action_tokens, fill
 from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
 
@@ -39,7 +39,9 @@ def write_turns(
         if serial.player == "b":
             turns[-1].append("/")
         played = mark_action(position, node, marks=marks)
-        moves = [spell(move, place) for move in played.moves] if played else verbatim(node, losses, place)
+        moves = (
+            [spell(move, place) for move in played.moves] if played else written_moves(node, losses, place)
+        )
         turns[-1] += action_tokens(moves, node.comments, losses, place, nested=nested)
         position = played.after if played else None
     lose_variations(game, losses)

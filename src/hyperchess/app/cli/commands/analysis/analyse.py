@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import one_game
@@ -46,7 +46,7 @@ def analyse(
     position = position_at(game, place)
     engine = Engine(threads=threads)
     if engine.is_plain(position):
-        say("no native rules for this position: a plain search looks one action ahead")
+        print_notice("no native rules for this position: a plain search looks one action ahead")
     limit = None if seconds is None and depth is not None else Budget(5.0 if seconds is None else seconds)
     latest: list[Thought] = []
     with StatusLine(quiet=as_json) as status:
@@ -69,7 +69,7 @@ def analyse(
         print_json(_data(place, thought))
         return
     if not thought.lines:
-        say(f"there is no legal action: {getattr(position.status, 'value', position.status)}")
+        print_notice(f"there is no legal action: {getattr(position.status, 'value', position.status)}")
         return
     title = f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s"
     rows = [[str(line.score.white), " ".join(_texts(place, line.actions))] for line in thought.lines]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError, expand, games_of
+from hyperchess.app.files.inputs import InputError, expand, read_games
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.text import plural
 
@@ -99,9 +99,9 @@ def _book_file(task: _Task) -> Iterator[_Counted]:
     try:
         from hyperchess.analysis.books import build_book
 
-        yield _Counted(build_book(games_of(task.name, task.notation, task.variant), depth=task.depth))
+        yield _Counted(build_book(read_games(task.name, task.notation, task.variant), depth=task.depth))
     except Exception as error:
-        yield _Counted(failure=failure_of(error))
+        yield _Counted(failure=describe_failure(error))
 
 
 def _count(tasks: list[_Task], jobs: int) -> tuple[Book, int]:
@@ -117,7 +117,7 @@ def _count(tasks: list[_Task], jobs: int) -> tuple[Book, int]:
             if counted.failure:
                 failures += 1
                 with progress.aside():
-                    say(counted.failure)
+                    print_notice(counted.failure)
     return whole, failures
 
 
@@ -125,9 +125,11 @@ def _end(counted: Book, failures: int) -> Exit:
     """Report what was not counted; return the exit code."""
     if counted.with_errors:
         games = f"{counted.with_errors:,} of {plural(counted.games, 'game')}"
-        say(f"{games} had errors and counted as far as they can be followed; `hyperchess check` lists them")
+        print_notice(
+            f"{games} had errors and counted as far as they can be followed; `hyperchess check` lists them"
+        )
     if counted.left_out:
-        say(f"{plural(counted.left_out, 'game')} left out: infinite chess, or no known start")
+        print_notice(f"{plural(counted.left_out, 'game')} left out: infinite chess, or no known start")
     return Exit.IMPOSSIBLE if failures else Exit.FINE
 
 
@@ -209,4 +211,4 @@ def _write(counted: Book, starts: list[Position], path: Path, least: int, *, for
         text = "\n".join(branched.write(counted.as_game(start, least=least)).text for start in starts)
     write_file(path, text, force=force)
     numbers = f"{plural(counted.games, 'game')}, {plural(len(counted.positions), 'position')}"
-    say(f"written: {path}, {numbers}")
+    print_notice(f"written: {path}, {numbers}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json, print_table
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def evaluate(
     from hyperchess.engine import InfiniteEvaluation
     from hyperchess.engine import evaluate as evaluate_position
 
-    position = position_of(file, notation, number, at, node)
+    position = read_position(file, notation, number, at, node)
     evaluation = evaluate_position(position)
     if isinstance(evaluation, InfiniteEvaluation):
         _show_infinite(evaluation, as_json=as_json)

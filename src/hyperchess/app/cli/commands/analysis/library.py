@@ -13,7 +13,7 @@ import typer
 from hyperchess.app.cli.batch import run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Force, From, Jobs, complete_files, complete_notations
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
@@ -98,7 +98,7 @@ def import_(
         done = opened.add_units(units, notation=notation, run=share, watch=watch)
         total = len(opened)
     for failure in done.failures:
-        say(failure)
+        print_notice(failure)
     if as_json:
         print_json(
             {
@@ -172,7 +172,7 @@ def search(
     elif to is not None:
         _write_games(found, to, output, folder, force=force)
     elif as_json:
-        print_json({"complete": not ended, "games": [_data_of(game) for game in found]})
+        print_json({"complete": not ended, "games": [_game_data(game) for game in found]})
     elif found:
         rows = [
             (game.id, game.white, game.black, game.result, game.plies, game.variant, game.date, game.place)
@@ -181,23 +181,23 @@ def search(
         columns = ("#game", "White", "Black", "result", "#actions", "variant", "date", "where")
         print_table("", columns, rows)
     if ended:
-        say(f"{ended}; there may be more")
+        print_notice(f"{ended}; there may be more")
         raise typer.Exit(Exit.UNKNOWN)
     if not found and not number:
-        say("no game fits")
+        print_notice("no game fits")
         raise typer.Exit(Exit.WRONG)
 
 
 def _resolve(text: str) -> Any:
     """The position that a query names: as in `hyperchess.parse`, or a file and a place in its game."""
-    from hyperchess.app.cli.positions import position_of
+    from hyperchess.app.cli.positions import read_position
     from hyperchess.app.files.inputs import EXAMPLE
     from hyperchess.notation.reading import find_position
 
     name, _, place = text.rpartition("@")
     for file, at in ((name, place), (text, "end")):
         if file and (file.startswith(EXAMPLE) or _is_file(file)):
-            return position_of(file, None, 1, at, None)
+            return read_position(file, None, 1, at, None)
     return find_position(text)
 
 
@@ -208,7 +208,7 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _data_of(game: StoredGame) -> dict[str, object]:
+def _game_data(game: StoredGame) -> dict[str, object]:
     names = ("id", "source", "number", "notation", "variant", "white", "black", "event", "date", "result")
     data: dict[str, object] = {name: getattr(game, name) for name in names}
     numbers = {name: getattr(game, name) for name in ("plies", "timelines", "errors", "status", "ply")}
@@ -249,11 +249,11 @@ def _write_games(
             for line in file:
                 emit(line.decode("utf-8"))
     for loss in losses:
-        say(f"lost: {loss}")
+        print_notice(f"lost: {loss}")
     if left_out:
-        say(f"{plural(left_out, 'game')} left out: {notation.title} is for {notation.label}")
+        print_notice(f"{plural(left_out, 'game')} left out: {notation.title} is for {notation.label}")
     if output is not None:
-        say(f"written: {output}, {plural(written, 'game')}")
+        print_notice(f"written: {output}, {plural(written, 'game')}")
 
 
 @library.command()
@@ -320,7 +320,7 @@ def stats(
         from hyperchess.app.cli.plots import library_svg
 
         write_file(plot, library_svg(summary, folder.resolve().name), force=force)
-        say(f"written: {plot}")
+        print_notice(f"written: {plot}")
     if as_json:
         print_json(summary)
         return
@@ -392,14 +392,14 @@ def export(
             lost = _Lost(opened.rescue())
             _write_games(lost, to, output, folder, force=force)
             if lost.games:
-                say(f"{plural(lost.games, 'game')} could not be read and are lost")
+                print_notice(f"{plural(lost.games, 'game')} could not be read and are lost")
                 raise typer.Exit(Exit.WRONG)
             return
         if to == "parquet":
             if query is not None:
                 raise InputError("--query chooses games for a notation; Parquet holds the whole library")
             opened.export_parquet(output, force=force)
-            say(f"written: {output}")
+            print_notice(f"written: {output}")
             return
         found = opened.games() if query is None else opened.search(query, resolve=_resolve)
         _write_games(found, to, output, folder, force=force)
@@ -460,7 +460,7 @@ def demo(
                 on_note=say,
             )
         write_collection(make, played, seed=seed)
-        say(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")
+        print_notice(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")
     if folder is not None:
         from hyperchess.library.demo.importing import collection_unit, run_collection
         from hyperchess.library.library import open_library

@@ -17,11 +17,11 @@ from hyperchess.app.cli.match_options import (
     Seed,
     Threads,
     Variants,
-    budget_of,
-    variants_of,
+    parse_budget,
+    parse_variants,
 )
 from hyperchess.app.cli.options import AsJson
-from hyperchess.app.cli.outputs import print_json, print_pairs, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs
 from hyperchess.app.files.inputs import InputError
 
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ def match(
     from hyperchess.engine.matches.match import Pairing, run_match
     from hyperchess.engine.matches.statistics import Sprt
 
-    names, kind = variants_of(variants)
+    names, kind = parse_variants(variants)
     pairing = Pairing(
         first,
         second,
         names,
-        budget_of(seconds, nodes),
+        parse_budget(seconds, nodes),
         games,
         opening_actions=opening,
         most_actions=length,
@@ -93,7 +93,7 @@ def match(
     def tell(match: Match) -> None:
         last = match.records[-1]
         ending = f"{last.reason} after {last.actions} actions"
-        say(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
+        print_notice(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
     gc.freeze()  # so that a full garbage collection does not cost thinking time
     played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=say)

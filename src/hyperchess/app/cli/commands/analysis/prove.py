@@ -14,8 +14,8 @@ import typer
 from hyperchess.app.cli.batch import raise_if_stopped, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, At, Cluster, File, Force, From, GameNumber, InGame, Jobs
-from hyperchess.app.cli.outputs import print_json, print_pairs, say
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import VARIANT, InputError
 from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file
@@ -100,9 +100,9 @@ def prove(
                     ending = prover.write(target, claim)
         _print(prover, claim, ending, decided=decided, as_json=as_json)
     if claim is not None and not as_json:
-        say(f"written: {output}: {claim}")
+        print_notice(f"written: {output}: {claim}")
     elif output is not None and claim is None:
-        say("nothing is proven yet, and nothing was written")
+        print_notice("nothing is proven yet, and nothing was written")
     if interrupted:
         raise typer.Exit(Exit.INTERRUPTED)
     raise typer.Exit(Exit.FINE if decided else Exit.UNKNOWN)
@@ -116,7 +116,7 @@ def _start(
     from hyperchess.multiverse import find_variant
 
     file = _with_prefix(file)
-    position = position_of(file, notation, number, at, node)
+    position = read_position(file, notation, number, at, node)
     if position.kind is not Kind.MULTIVERSE:
         raise InputError(f"{file} is infinite chess; only positions of 5D chess have proofs")
     return position, find_variant(file.removeprefix(VARIANT)).name if file.startswith(VARIANT) else ""

@@ -12,7 +12,7 @@ import typer
 
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.cli.options import AsJson, Force, Jobs, complete_variants
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import emit
 from hyperchess.app.files.inputs import InputError
@@ -121,7 +121,7 @@ def make(
     recipe = Recipe(seed=seed, variants=names)
     journal = None if store is None else open_searched(store)
     if journal is not None and journal.note:
-        say(journal.note)
+        print_notice(journal.note)
     searched = [] if journal is None else list(read_searched(journal))
     done = {one.game for one in searched if one.seed == seed}
     tasks = [_Task(recipe, game) for game in range(games) if game not in done]
@@ -135,9 +135,9 @@ def make(
     write_file(output, collection_text(chosen), force=force)
     lengths = Counter(candidate.mate_in for candidate in chosen)
     counts = ", ".join(f"{count} mates in {length}" for length, count in sorted(lengths.items()))
-    say(f"written: {output}, {plural(len(chosen), 'puzzle')} from {plural(len(searched), 'game')}")
+    print_notice(f"written: {output}, {plural(len(chosen), 'puzzle')} from {plural(len(searched), 'game')}")
     if counts:
-        say(counts)
+        print_notice(counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ class _Task:
 def _search(task: _Task) -> Iterator[Searched]:
     """Search one game. Runs in any process."""
     from hyperchess.puzzles.candidates import Searched
-    from hyperchess.puzzles.making import candidates_of
+    from hyperchess.puzzles.making import generate_candidates
 
-    yield Searched(task.recipe.seed, task.game, tuple(candidates_of(task.recipe, task.game)))
+    yield Searched(task.recipe.seed, task.game, tuple(generate_candidates(task.recipe, task.game)))
 
 
 def _chosen(mate_in: int | None, timelines: int | None) -> list[Entry]:

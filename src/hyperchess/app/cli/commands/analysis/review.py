@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, GameNumber, Jobs
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress, StatusLine
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError, expand, games_of, one_game
+from hyperchess.app.files.inputs import InputError, expand, one_game, read_games
 from hyperchess.app.files.outputs import check_target, refuse_same_file, refuse_sources, write_file
 from hyperchess.budget import Budget
 from hyperchess.kinds import Kind
@@ -85,7 +85,9 @@ def review(
         )
     if len(reviewed.judged) < len(game.main_line):
         left = plural(len(game.main_line) - len(reviewed.judged), "action")
-        say(f"{left} at the end cannot be followed and were not reviewed; `hyperchess check` says why")
+        print_notice(
+            f"{left} at the end cannot be followed and were not reviewed; `hyperchess check` says why"
+        )
     if plot is not None:
         from hyperchess.app.cli.score_plot import score_svg
 
@@ -100,7 +102,7 @@ def review(
         print_json({"actions": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
         return
     if not rows:
-        say("there is nothing to review")
+        print_notice("there is nothing to review")
         return
     print_table("", ["action", "moves", "#score", "", "better"], [row for row in rows if row[3]] or rows)
     for player in sorted({each.player for each in reviewed.judged}):
@@ -163,8 +165,8 @@ def _review_many(tasks: list[_Task], jobs: int, cluster: str) -> Exit:
             failures += bool(done.failure)
             if done.failure:
                 with progress.aside():
-                    say(done.failure)
-    say(f"reviewed: {plural(games, 'game')} of {plural(len(tasks) - failures, 'file')}")
+                    print_notice(done.failure)
+    print_notice(f"reviewed: {plural(games, 'game')} of {plural(len(tasks) - failures, 'file')}")
     return Exit.IMPOSSIBLE if failures else Exit.FINE
 
 
@@ -178,13 +180,13 @@ def _review_file(task: _Task) -> Iterator[_Reviewed]:
     try:
         task.target.parent.mkdir(parents=True, exist_ok=True)
         texts = []
-        for game in games_of(task.name, task.notation, None):
+        for game in read_games(task.name, task.notation, None):
             annotate(review_game(game, task.budget, engine=Engine(threads=task.threads)))
             texts.append(write(game, "icn" if game.kind is Kind.INFINITE else "branched"))
         write_file(task.target, "\n".join(texts), force=task.force)
         yield _Reviewed(len(texts))
     except Exception as error:
-        yield _Reviewed(failure=f"{task.name}: {failure_of(error)}")
+        yield _Reviewed(failure=f"{task.name}: {describe_failure(error)}")
 
 
 def _counted(count: int, word: str) -> str:

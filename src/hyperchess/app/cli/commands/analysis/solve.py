@@ -15,7 +15,7 @@ import typer
 
 from hyperchess.analysis.assumptions import rests_on
 from hyperchess.analysis.solution import Goal
-from hyperchess.app.cli.batch import failure_of, raise_if_stopped, run_batch, run_parts
+from hyperchess.app.cli.batch import describe_failure, raise_if_stopped, run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
     AsJson,
@@ -29,15 +29,15 @@ from hyperchess.app.cli.options import (
     Variant,
     complete_notations,
 )
-from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs, print_table
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
 from hyperchess.app.cli.terminal import echo, emit
-from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
+from hyperchess.app.files.inputs import InputError, display_name, expand, one_game, read_games
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import HyperchessError, WrongGame
 from hyperchess.notation.options import InvalidOption
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def solve(
         print_json({"puzzles": [answer.data()], **({"proof": asdict(proof)} if proof else {})})
     code = Exit.INTERRUPTED if answer.interrupted or interrupted else _exit_code([answer.verdict])
     if interrupted:
-        say("interrupted; there is no proof, but the answer holds")
+        print_notice("interrupted; there is no proof, but the answer holds")
     elif output is not None:
         code = _deliver(proof, output, code, force=force, as_json=as_json)
     raise typer.Exit(code)
@@ -229,7 +229,7 @@ def _games(task: _Task, number: int | None) -> Iterator[tuple[int, AnyGame]]:
     if number is not None:
         yield number, one_game(task.name, task.notation, number, task.variant)
     else:
-        yield from enumerate(games_of(task.name, task.notation, task.variant), start=1)
+        yield from enumerate(read_games(task.name, task.notation, task.variant), start=1)
 
 
 def _is_asked(game: AnyGame, task: _Task) -> bool:
@@ -266,7 +266,7 @@ def _solve_file(task: _Task) -> Iterator[_Solved]:
                 raise KeyboardInterrupt
         yield _Solved(ends=True)
     except Exception as error:
-        yield _Solved(ends=True, failure=failure_of(error))
+        yield _Solved(ends=True, failure=describe_failure(error))
 
 
 def _stop_here(*_: object) -> None:
@@ -300,9 +300,9 @@ def _solve_game(
     share: Share | None = None,
 ) -> _Answer:
     """Solve for the goal of the options, else of the header, else for a mate of default length."""
-    from hyperchess.analysis.assumptions import assumptions_of
+    from hyperchess.analysis.assumptions import list_assumptions
     from hyperchess.analysis.puzzles import check_puzzle
-    from hyperchess.analysis.verdict import VerdictCode, window_of
+    from hyperchess.analysis.verdict import VerdictCode, describe_window
     from hyperchess.analysis.wording import action_texts
     from hyperchess.budget import Budget
 
@@ -322,9 +322,9 @@ def _solve_game(
         share=share,
     )
     answer = _Answer(
-        file=called(task.name),
+        file=display_name(task.name),
         game=number,
-        place=path_of(place),
+        place=format_path(place),
         puzzle=None if check.puzzle is None else check.puzzle.kind,
         asked=check.asked,
         asked_by=check.asked_by,
@@ -332,7 +332,7 @@ def _solve_game(
         sentence=check.verdict.sentence,
         goal=check.goal.value,
         hint=_BROKEN if check.verdict.code is VerdictCode.BROKEN else "",
-        assumptions=assumptions_of(game),
+        assumptions=list_assumptions(game),
     )
     solution = check.solution
     if solution is None:
@@ -354,7 +354,7 @@ def _solve_game(
         raw=tuple(map(str, solution.winning)),
         complete=solution.all_examined,
         exact=solution.exact,
-        window=window_of(solution),
+        window=describe_window(solution),
         nodes=solution.nodes,
         seconds=monotonic() - began,
         interrupted=interrupted,
@@ -449,7 +449,7 @@ def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
                 if solved.failure:
                     failures.append(solved.failure)
                     with progress.aside():
-                        say(solved.failure)
+                        print_notice(solved.failure)
     except KeyboardInterrupt:
         interrupted = True
     if left_out and not answers and not failures and not interrupted:
@@ -460,7 +460,7 @@ def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
     elif answers:
         _print_table(answers, left_out)
     if interrupted:
-        say("interrupted; the table has what is known so far")
+        print_notice("interrupted; the table has what is known so far")
         return Exit.INTERRUPTED
     return Exit.IMPOSSIBLE if failures else _exit_code({answer.verdict for answer in answers})
 
@@ -555,17 +555,17 @@ def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -
 def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, as_json: bool) -> Exit:
     """Print or write a proof with its losses; return the exit code for an incomplete one."""
     if proof is None:
-        say("there is no proof to write: only forced mates in 5D chess have one")
+        print_notice("there is no proof to write: only forced mates in 5D chess have one")
         return code
     if str(output) != STDOUT:
         write_file(output, proof.text, force=force)
-        say(f"written: {output}")
+        print_notice(f"written: {output}")
     elif not as_json:
         emit(f"\n{proof.text}")
     for loss in proof.losses:
         echo(f"lost: {loss}", err=True)
     if not proof.complete:
-        say(
+        print_notice(
             "the proof is incomplete, too large or not finished within the time limit; "
             "`hyperchess verify` tells what is missing"
         )

@@ -17,11 +17,11 @@ from hyperchess.app.cli.match_options import (
     Seed,
     Threads,
     Variants,
-    budget_of,
-    variants_of,
+    parse_budget,
+    parse_variants,
 )
 from hyperchess.app.cli.options import AsJson
-from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs, print_table
 from hyperchess.app.files.inputs import InputError
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ def tournament(
     from hyperchess.engine.matches.match import Pairing
     from hyperchess.engine.matches.tournament import run_tournament
 
-    names, kind = variants_of(variants)
+    names, kind = parse_variants(variants)
     if output is not None and output.exists() and not output.is_dir():
         raise InputError(f"{output} is a file; name a folder for the games")
     pairing = Pairing(
         "",
         "",
         names,
-        budget_of(seconds, nodes),
+        parse_budget(seconds, nodes),
         games,
         opening_actions=opening,
         most_actions=length,
@@ -77,7 +77,7 @@ def tournament(
     def tell(played: Tournament) -> None:
         last = list(played.matches.values())[-1].records[-1]
         result = f"{last.white} - {last.black}: {last.reason} after {last.actions} actions"
-        say(f"{len(played.records)}/{total}  {result}")
+        print_notice(f"{len(played.records)}/{total}  {result}")
 
     gc.freeze()  # so that a full garbage collection does not cost thinking time
     played = run_tournament(players, pairing, folder=output, concurrency=jobs, on_game=tell)

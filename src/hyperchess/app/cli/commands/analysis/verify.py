@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant, complete_notations
-from hyperchess.app.cli.outputs import print_json, say
+from hyperchess.app.cli.outputs import print_json, print_notice
 from hyperchess.app.cli.progress import Progress, StatusLine
-from hyperchess.app.cli.reports import finding_of
+from hyperchess.app.cli.reports import make_finding
 from hyperchess.app.cli.terminal import Styled, echo, emit
-from hyperchess.app.files.inputs import InputError, ReadText, called, expand, parse_games, read_text
+from hyperchess.app.files.inputs import InputError, ReadText, display_name, expand, parse_games, read_text
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.kinds import Kind
 from hyperchess.notation.options import InvalidOption
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 from hyperchess.text import Source, plural
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def verify(
             with progress.aside():
                 if done.failure:
                     failures.append(done.failure)
-                    say(done.failure)
+                    print_notice(done.failure)
                 if not as_json:
                     for proof in done.proofs:
                         _print(proof, alone=len(done.proofs) == 1)
@@ -191,7 +191,7 @@ def _verify_file(task: _Task, progress: Callable[[int], None] | None = None) -> 
         )
         yield _File(task.name, tuple(proofs))
     except Exception as error:
-        yield _File(task.name, failure=failure_of(error))
+        yield _File(task.name, failure=describe_failure(error))
 
 
 def _is_proof_file(name: str) -> bool:
@@ -240,61 +240,63 @@ def _write_tree(task: _Task, output: Path, notation: Notation, *, force: bool) -
     """Write what a proof file goes through as a game."""
     from hyperchess.budget import Budget
     from hyperchess.errors import BudgetExhausted
-    from hyperchess.proofs.trees import tree_of
+    from hyperchess.proofs.trees import build_tree
 
     try:
         with Path(task.name).open("rb") as file:
-            written = notation.write(tree_of(file, budget=Budget(seconds=task.seconds)))
+            written = notation.write(build_tree(file, budget=Budget(seconds=task.seconds)))
     except (BudgetExhausted, InvalidOption, WrongGame) as error:
         raise InputError(f"the tree cannot be written as {notation.title}: {error}") from error
     if str(output) == STDOUT:
         emit(f"\n{written.text}")
     else:
         write_file(output, written.text, force=force)
-        say(f"written: {output}")
+        print_notice(f"written: {output}")
     for loss in written.losses:
         echo(f"lost: {loss}", err=True)
 
 
 def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _Verified:
     from hyperchess.analysis.puzzles import find_puzzle
-    from hyperchess.analysis.verify import length_faults, length_of, lines_of, tree_faults
+    from hyperchess.analysis.verify import count_variations, length_faults, proof_length, tree_faults
 
     if game.kind is Kind.INFINITE:
-        raise InputError(f"{called(read.name)} is infinite chess; only proofs of 5D chess can be verified")
+        raise InputError(
+            f"{display_name(read.name)} is infinite chess; only proofs of 5D chess can be verified"
+        )
     puzzle = find_puzzle(game)
     misread = tuple(_misread(game))
     found = [*tree_faults(game, softmates=softmates), *length_faults(game)]
     return _Verified(
-        file=called(read.name),
+        file=display_name(read.name),
         game=number,
         puzzle=None if puzzle is None else puzzle.kind,
         player="" if game.start is None else str(game.start.player),
-        mate_in=length_of(game),
-        lines=lines_of(game),
+        mate_in=proof_length(game),
+        lines=count_variations(game),
         faults=(*misread, *_placed(read, found)),
     )
 
 
 def _misread(game: AnyGame) -> Iterator[_Fault]:
     """Yield the parts of a game that were not read, or read by assumption: neither proves anything."""
-    from hyperchess.analysis.verify import doubts_of
+    from hyperchess.analysis.verify import find_doubts
 
-    for problem in doubts_of(game):
-        finding = finding_of(problem)
+    for problem in find_doubts(game):
+        finding = make_finding(problem)
         yield _Fault(finding.message, None, finding.line, finding.column, finding.picture)
 
 
 def _placed(read: ReadText, found: list[ProofFault]) -> Iterator[_Fault]:
     """The faults with their places in the tree and, where it is known, in the text."""
-    source = Source(read.text, called(read.name))
+    source = Source(read.text, display_name(read.name))
     for node, message in found:
         span = node.span
         if span is None:
-            yield _Fault(message, path_of(node))
+            yield _Fault(message, format_path(node))
         else:
             line, column = source.place(span.start)
-            yield _Fault(message, path_of(node), line, column, source.picture(span))
+            yield _Fault(message, format_path(node), line, column, source.picture(span))
 
 
 def _print(proof: _Verified, *, alone: bool) -> None:
@@ -309,12 +311,12 @@ def _print(proof: _Verified, *, alone: bool) -> None:
         lines = plural(proof.lines, "line")
         echo(f"{name}: proven: {proof.player} mates in {proof.mate_in}{claim}; {lines} checked")
     for fault in proof.faults[:_MOST_LISTED]:
-        echo(*_text_of(fault, proof.file if fault.line is not None else name), "\n")
+        echo(*_format_fault(fault, proof.file if fault.line is not None else name), "\n")
     if len(proof.faults) > _MOST_LISTED:
         echo(f"{plural(len(proof.faults) - _MOST_LISTED, 'fault')} more; --json lists all\n")
 
 
-def _text_of(fault: _Fault, name: str) -> Iterator[str | Styled]:
+def _format_fault(fault: _Fault, name: str) -> Iterator[str | Styled]:
     place = f"{name}:{fault.line}:{fault.column}:" if fault.line is not None else f"{name}:"
     where = (
         "" if fault.path is None else "at the start: " if fault.path == "start" else f"after {fault.path}: "

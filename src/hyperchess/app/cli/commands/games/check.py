@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Files, From, Jobs, Variant
-from hyperchess.app.cli.outputs import print_json, say
+from hyperchess.app.cli.outputs import print_json, print_notice
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
+from hyperchess.app.cli.reports import (
+    FORMATS,
+    LEVELS,
+    Finding,
+    format_finding,
+    github_line,
+    make_finding,
+    sarif,
+)
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import (
     EXAMPLE,
@@ -22,11 +30,11 @@ from hyperchess.app.files.inputs import (
     VARIANT,
     InputError,
     ReadText,
-    batches_of,
     choose,
     expand,
-    games_of,
     parse_games,
+    read_batches,
+    read_games,
     read_text,
 )
 from hyperchess.app.files.outputs import write_file
@@ -120,15 +128,15 @@ def _check_file(task: _Task) -> Iterator[_Part]:
         else:
             yield from _check(task)
     except ParseError as error:
-        yield _Part(errors=1, findings=(finding_of(error.problem),), nothing=True)
+        yield _Part(errors=1, findings=(make_finding(error.problem),), nothing=True)
     except Exception as error:
-        yield _Part(failure=failure_of(error), ends=task.ends, stops=True)
+        yield _Part(failure=describe_failure(error), ends=task.ends, stops=True)
 
 
 def _split(task: _Task) -> Iterator[_Task] | None:
     """The games of a large file, some of them at a time."""
     try:
-        split = None if task.fix else batches_of(task.name, task.notation, task.variant)
+        split = None if task.fix else read_batches(task.name, task.notation, task.variant)
     except (HyperchessError, OSError):
         return None  # the reader reports it
     if split is None:
@@ -151,7 +159,7 @@ def _check_batch(task: _Task, batch: Batch) -> _Part:
 
 def _check(task: _Task) -> Iterator[_Part]:
     found = _Found(task.level)
-    for game in games_of(task.name, task.notation, task.variant):
+    for game in read_games(task.name, task.notation, task.variant):
         found.add([game])
         if len(found.findings) >= _ENOUGH:
             yield replace(found.part(), ends=False)
@@ -197,7 +205,7 @@ class _Found:
                 level = LEVELS.index(problem.severity.value)
                 self.counts[level] += 1
                 if level >= self.level:
-                    self.findings.append(finding_of(problem))
+                    self.findings.append(make_finding(problem))
 
     def part(self) -> _Part:
         """Summarise the findings as a `_Part`."""
@@ -222,12 +230,12 @@ class _Report:
         self.fixed += part.fixed
         self.failures += bool(part.failure) or part.nothing
         if part.failure:
-            say(part.failure)
+            print_notice(part.failure)
         if part.text is not None:
             emit(part.text)
         for finding in part.findings:
             if self.output == "text":
-                echo(*text_of(finding), err=self.to_stderr)
+                echo(*format_finding(finding), err=self.to_stderr)
             elif self.output == "github":
                 echo(github_line(finding), err=self.to_stderr)
             else:

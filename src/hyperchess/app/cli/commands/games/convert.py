@@ -13,13 +13,13 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, Jobs, To, Variant
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
-from hyperchess.app.files.inputs import Input, InputError, called, expand, games_of
+from hyperchess.app.files.inputs import Input, InputError, display_name, expand, read_games
 from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.options import InvalidOption
@@ -97,7 +97,7 @@ def convert(
                 expect_games(target, stream, joined.games)
     except _Abandoned:
         summary.print()
-        say(f"nothing was written: {single} is as it was")
+        print_notice(f"nothing was written: {single} is as it was")
         raise typer.Exit(Exit.IMPOSSIBLE) from None
     except KeyboardInterrupt:
         kept = (
@@ -107,7 +107,7 @@ def convert(
             if single
             else "the rest is missing"
         )
-        say(f"interrupted after {summary.files} of {len(tasks)} files; {kept}")
+        print_notice(f"interrupted after {summary.files} of {len(tasks)} files; {kept}")
         raise typer.Exit(Exit.INTERRUPTED) from None
     summary.print()
     raise typer.Exit(summary.exit_code)
@@ -178,7 +178,7 @@ def _convert_file(task: _Task) -> Iterator[_Part]:
         task.target.parent.mkdir(parents=True, exist_ok=True)
         yield from _into_files(task, target) if task.split else _into_one_file(task, target, task.target)
     except Exception as error:
-        yield _Part(task.name, ends=True, failure=failure_of(error))
+        yield _Part(task.name, ends=True, failure=describe_failure(error))
 
 
 def _into_one_file(task: _Task, target: Notation, path: Path) -> Iterator[_Part]:
@@ -220,7 +220,9 @@ def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
     for part in _converted(task, target):
         if before is not None:
             if not are_separable(target, before.opening, part.opening):
-                message = f"{target.title} cannot keep the games of {called(task.name)} apart in one text"
+                message = (
+                    f"{target.title} cannot keep the games of {display_name(task.name)} apart in one text"
+                )
                 raise InputError(f"{message}; --out-dir with --split writes a file for each")
             yield before
         before = part
@@ -233,7 +235,7 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     from hyperchess.notation.joining import joinable_text, write_opening
     from hyperchess.notation.writing import Loss
 
-    games = games_of(task.name, task.notation, task.variant)
+    games = read_games(task.name, task.notation, task.variant)
     ahead = deque(islice(games, 2))
     several = len(ahead) > 1
     number = 0
@@ -244,7 +246,9 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
         try:
             written = target.write(game, **task.options)
         except (InvalidOption, WrongGame) as error:
-            raise InputError(f"{called(task.name)} cannot be written as {target.title}: {error}") from error
+            raise InputError(
+                f"{display_name(task.name)} cannot be written as {target.title}: {error}"
+            ) from error
         prefix = f"game {number}, " if several else ""
         alone = task.target is not None and (task.split or not several)
         yield _Part(
@@ -286,7 +290,7 @@ class _Joined:
         if before is None or before.name == part.name:
             return
         if not are_separable(self.target, before.opening, part.opening):
-            names = f"{called(before.name)} and {called(part.name)}"
+            names = f"{display_name(before.name)} and {display_name(part.name)}"
             raise InputError(
                 f"{self.target.title} cannot keep {names} apart in one text; --out-dir writes a file for each"
             )
@@ -318,7 +322,7 @@ class _Summary:
         self.files += 1
         if part.failure:
             self.failures += 1
-            say(part.failure)
+            print_notice(part.failure)
         else:
             self.games += file.games
             self.errors += file.errors

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, From, Jobs
-from hyperchess.app.cli.outputs import print_json, say
+from hyperchess.app.cli.outputs import print_json, print_notice
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import (
@@ -22,7 +22,7 @@ from hyperchess.app.files.inputs import (
     VARIANT,
     InputError,
     ReadText,
-    called,
+    display_name,
     expand,
     parse_games,
     read_text,
@@ -64,7 +64,7 @@ def fmt(
             failures += bool(done.failure)
             with progress.aside():
                 if done.failure:
-                    say(done.failure)
+                    print_notice(done.failure)
                 if as_json:
                     rows.append({"file": done.name, "changed": done.changed, "failure": done.failure})
                 else:
@@ -106,16 +106,16 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
     try:
         read = read_text(task.name)
         if read.problem is not None:
-            raise InputError(f"{called(task.name)} is not valid text, so it is not changed")
+            raise InputError(f"{display_name(task.name)} is not valid text, so it is not changed")
         after = _canonical_text(read, task.notation)
         if task.write and after != read.text and task.name != STDIN:
             write_file(Path(task.name), after, force=True, encoding=read.encoding)
     except ParseError as error:
         problem = error.problem
-        where = f"{called(task.name)}:{problem.line}:{problem.column}"
+        where = f"{display_name(task.name)}:{problem.line}:{problem.column}"
         yield _Formatted(task.name, failure=f"{where}: {problem.message}; the file stays as it is")
     except Exception as error:
-        yield _Formatted(task.name, failure=failure_of(error))
+        yield _Formatted(task.name, failure=describe_failure(error))
     else:
         yield _Formatted(task.name, read.text, after)
 
@@ -142,7 +142,7 @@ def _rewritten(read: ReadText, notation: str) -> str:
 
     target = find_notation(notation)
     games = parse_games(read, notation)
-    name = called(read.name)
+    name = display_name(read.name)
     for problem in (problem for game in games for problem in game.problems):
         if problem.severity.value == "error":
             raise ParseError(problem)
@@ -161,7 +161,7 @@ def _rewritten(read: ReadText, notation: str) -> str:
 
 def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:
     if diff and done.changed:
-        name = called(done.name)
+        name = display_name(done.name)
         lines = unified_diff(
             done.before.splitlines(keepends=True),
             done.after.splitlines(keepends=True),
@@ -172,7 +172,7 @@ def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:
             text = line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
             emit(text, _COLORS.get(line[0]))
     elif dry and done.changed:
-        echo(f"would format {called(done.name)}")
+        echo(f"would format {display_name(done.name)}")
     elif not dry and not done.failure and (done.name == STDIN or done.name.startswith((EXAMPLE, VARIANT))):
         emit(done.after)
 

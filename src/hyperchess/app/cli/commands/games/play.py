@@ -10,7 +10,7 @@ import typer
 
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import At, Force, From, GameNumber, InGame, Variant, complete_files
-from hyperchess.app.cli.outputs import say
+from hyperchess.app.cli.outputs import print_notice
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.budget import Budget
@@ -62,7 +62,7 @@ def play(
         from hyperchess.app.tui.palettes import PALETTES
         from hyperchess.app.tui.play.app import PlayApp
         from hyperchess.app.tui.play.clocks import Clocks, TimeControl
-        from hyperchess.app.tui.play.games import contest_of
+        from hyperchess.app.tui.play.games import create_contest
         from hyperchess.app.tui.play.opponent import Opponent
         from hyperchess.app.tui.play.turns import PlayOptions
     except ModuleNotFoundError as error:
@@ -77,7 +77,7 @@ def play(
         check_target(output, force=force, sources=[] if file is None else [file])
     control = None if clock is None else TimeControl.parse(clock)
     _check_side(side)
-    contest = contest_of(_game(file, notation, number, at, node, variant))
+    contest = create_contest(_game(file, notation, number, at, node, variant))
     person = _person(side, contest)
     if not _has_terminal():
         raise InputError(
@@ -155,9 +155,9 @@ def _game(
 def _finish(contest: AnyContest, output: Path | None) -> None:
     """Save the game and report how it ended."""
     if contest.outcome is not None:
-        say(f"{contest.outcome.result}: {contest.outcome.text}")
+        print_notice(f"{contest.outcome.result}: {contest.outcome.text}")
     if output is None or not contest.played:
         return
     write_file(output, contest.text(), force=True)  # the app has checked and written it before
     left = f"; the unfinished action ({plural(len(contest.pending), 'move')}) is not in it"
-    say(f"the game is in {output}{left if contest.pending else ''}")
+    print_notice(f"the game is in {output}{left if contest.pending else ''}")

@@ -14,7 +14,7 @@ from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.kinds import Kind
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 
 if TYPE_CHECKING:
     from hyperchess.game import Node
@@ -80,7 +80,7 @@ def render(
         emit(picture.decode("utf-8"))
         return
     write_file(output, picture, force=force)
-    place = path_of(asked)
+    place = format_path(asked)
     if as_json:
         print_json({"file": str(output), "bytes": len(picture), "place": place})
     else:
@@ -115,9 +115,9 @@ def _page(node: Node[Any, Any]) -> str:
 def _window(position: Any, text: str) -> object:
     """A number of half-turns, or for infinite chess a rectangle."""
     if position.kind is Kind.INFINITE:
-        from hyperchess.app.cli.options import window_of
+        from hyperchess.app.cli.options import parse_window
 
-        return window_of(text)
+        return parse_window(text)
     if not (text.isdecimal() and len(text) < 7):
         raise InputError(
             f"in 5D chess a window is a number of half-turns around the present, not {text[:40]!r}"

@@ -10,7 +10,7 @@ from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import one_game
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import format_path
 
 if TYPE_CHECKING:
     from hyperchess.game import Node
@@ -39,14 +39,14 @@ def show(
     if as_json:
         print_json(_data(game, shown))
         return
-    from hyperchess.app.cli.drawing import drawn
+    from hyperchess.app.cli.drawing import draw_position
     from hyperchess.app.cli.outputs import print_pairs
 
     print_pairs([*game.headers.items(), *_pairs(game, shown)])
     if shown is not asked:
-        echo(f"\nThe game cannot be followed beyond {path_of(shown)}; `hyperchess check` says why.")
+        echo(f"\nThe game cannot be followed beyond {format_path(shown)}; `hyperchess check` says why.")
     if game.start is not None:
-        echo(f"\n{drawn(shown.position)}")
+        echo(f"\n{draw_position(shown.position)}")
 
 
 def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
@@ -56,14 +56,14 @@ def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
 
 
 def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
-    from hyperchess.analysis.assumptions import assumptions_of, rests_on
+    from hyperchess.analysis.assumptions import list_assumptions, rests_on
     from hyperchess.analysis.differences import text_of_node
-    from hyperchess.analysis.statistics import figures_of
+    from hyperchess.analysis.statistics import count_figures
 
     kind = game.kind
-    figures = figures_of(game)
+    figures = count_figures(game)
     nodes = sum(1 for _ in game.walk())
-    place = path_of(node)
+    place = format_path(node)
     last = f"after {place} {_shortened(text_of_node(node))}" if node.parent is not None else "at the start"
     rows: list[tuple[str, object]] = [
         ("Game", f"{game.kind.label}, read as {game.notation}"),
@@ -80,7 +80,7 @@ def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
         rows.append(("Longest move", f"{figures.longest_jump}, {figures.longest_distance} squares"))
     rows.append(("Problems", _problems(game)))
     rows.append(("Status", f"{_verdict(game, node)} {last}"))
-    if assumed := rests_on(assumptions_of(game)):
+    if assumed := rests_on(list_assumptions(game)):
         rows.append(("This rests on", assumed))
     return rows
 
@@ -92,7 +92,10 @@ def _shortened(text: str, most: int = 60) -> str:
 def _variations(game: AnyGame, most: int = 8) -> list[str]:
     """The places where lines leave the main line of their parent."""
     paths = [
-        path_of(child) for node in (game.root, *game.walk()) for child in node.children[1:] if node.children
+        format_path(child)
+        for node in (game.root, *game.walk())
+        for child in node.children[1:]
+        if node.children
     ]
     return [*paths[:most], *([f"{len(paths) - most} more"] if len(paths) > most else [])]
 
@@ -105,8 +108,8 @@ def _problems(game: AnyGame) -> str:
 
 
 def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
-    from hyperchess.analysis.assumptions import assumptions_of
-    from hyperchess.analysis.statistics import figures_of
+    from hyperchess.analysis.assumptions import list_assumptions
+    from hyperchess.analysis.statistics import count_figures
     from hyperchess.app.cli.commands.positions.status import status_data
 
     return {
@@ -118,8 +121,8 @@ def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
         "nodes": sum(1 for _ in game.walk()),
         "variations": _variations(game, most=10_000),
         "problems": len(game.problems),
-        "assumptions": list(assumptions_of(game)),
-        "figures": asdict(figures_of(game)),
-        "place": path_of(node),
+        "assumptions": list(list_assumptions(game)),
+        "figures": asdict(count_figures(game)),
+        "place": format_path(node),
         "position": None if game.start is None else status_data(node.position),
     }

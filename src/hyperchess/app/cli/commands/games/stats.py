@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.files.inputs import InputError, called, expand, games_of
+from hyperchess.app.files.inputs import InputError, display_name, expand, read_games
 from hyperchess.app.files.outputs import check_target, write_file
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def stats(
             if counted.failure:
                 failures.append(counted.failure)
                 with progress.aside():
-                    say(counted.failure)
+                    print_notice(counted.failure)
     if as_json:
         print_json({"files": len(tasks), "failures": failures, **collection.as_data()})
     elif collection.games:
@@ -88,21 +88,21 @@ class _Counted:
 
 def _count_file(task: _Task) -> Iterator[_Counted]:
     """Count one file; whatever goes wrong with it is part of the answer. Runs in any process."""
-    from hyperchess.analysis.statistics import Collection, facts_of
+    from hyperchess.analysis.statistics import Collection, collect_facts
 
     try:
         collection = Collection()
-        for game in games_of(task.name, task.notation, task.variant):
-            collection.add(facts_of(game, opening=task.opening))
+        for game in read_games(task.name, task.notation, task.variant):
+            collection.add(collect_facts(game, opening=task.opening))
         yield _Counted(collection)
     except Exception as error:
-        yield _Counted(failure=failure_of(error))
+        yield _Counted(failure=describe_failure(error))
 
 
 def _title(names: list[str]) -> str:
     """The one input, or the folder of all."""
     if len(names) == 1:
-        return called(names[0])
+        return display_name(names[0])
     folders = {Path(name).parent.name for name in names}
     return folders.pop() or "games" if len(folders) == 1 else "games"
 
@@ -136,4 +136,4 @@ def _plot(collection: Collection, title: str, path: Path, *, force: bool) -> Non
         resvg = require("resvg_py", what="PNG pictures", extra="png")
         picture = bytes(resvg.svg_to_bytes(svg_string=picture))
     write_file(path, picture, force=force)
-    say(f"drawn: {path}")
+    print_notice(f"drawn: {path}")

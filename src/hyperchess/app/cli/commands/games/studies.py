@@ -12,7 +12,7 @@ import typer
 
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Force
-from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.environment import DATABASE
@@ -92,7 +92,7 @@ def export(
             written += not fault
             if fault:
                 failed += 1
-                say(f"{id}: {fault}")
+                print_notice(f"{id}: {fault}")
     echo(f"{_counted(written)} in {folder}")
     if failed:
         raise typer.Exit(Exit.WRONG)

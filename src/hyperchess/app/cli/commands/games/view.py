@@ -9,7 +9,7 @@ import typer
 
 from hyperchess.app.cli.options import At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.positions import node_at
-from hyperchess.app.files.inputs import InputError, games_of
+from hyperchess.app.files.inputs import InputError, read_games
 
 __all__ = ["view"]
 
@@ -38,7 +38,7 @@ def view(
         raise InputError("the previewer needs textual: pip install 'hyperchess[view]'") from error
     if theme not in PALETTES:
         raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
-    games = list(games_of(file, notation, variant))
+    games = list(read_games(file, notation, variant))
     if game > len(games):
         raise InputError(f"there is no game {game} in {file}, which has {len(games)}")
     chosen = games[game - 1]

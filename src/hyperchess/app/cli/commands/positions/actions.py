@@ -10,8 +10,8 @@ import typer
 
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
-from hyperchess.app.cli.outputs import print_json, say
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.outputs import print_json, print_notice
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.errors import BudgetExhausted
 from hyperchess.kinds import Kind
@@ -35,7 +35,7 @@ def actions(
 
     There may be more than anyone can list. Exit code 1: not complete within the time limit.
     """
-    position = position_of(file, notation, number, at, node, variant)
+    position = read_position(file, notation, number, at, node, variant)
     found: list[str] = []
     complete = True
     try:
@@ -45,7 +45,7 @@ def actions(
                 break
             found.append(action)
     except BudgetExhausted:
-        say(f"not complete within the time limit of {seconds:g} s; --seconds sets another one")
+        print_notice(f"not complete within the time limit of {seconds:g} s; --seconds sets another one")
         complete = False
         if not count and not as_json:
             _print(found, complete=False)

@@ -8,7 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import emit
 from hyperchess.kinds import Kind
 
@@ -26,7 +26,7 @@ def fen(
     as_json: AsJson = False,
 ) -> None:
     """Print a position as text: its boards as 5DFEN, one per line, or the position text of infinite chess."""
-    position = position_of(file, notation, number, at, node, variant)
+    position = read_position(file, notation, number, at, node, variant)
     if position.kind is Kind.INFINITE:
         texts = [position.text()]
     else:

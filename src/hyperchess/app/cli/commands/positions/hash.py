@@ -8,7 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
@@ -27,7 +27,7 @@ def hash_(
     as_json: AsJson = False,
 ) -> None:
     """Print the hash of a position of 5D chess, as 5DPGN specifies it."""
-    position = position_of(file, notation, number, at, node, variant)
+    position = read_position(file, notation, number, at, node, variant)
     if position.kind is Kind.INFINITE:
         raise InputError("no hash is specified for infinite chess; `hyperchess fen` prints the position")
     from hyperchess.multiverse.syntax.hashing import fen_hash

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
+from hyperchess.app.cli.options import (
+    AsJson,
+    At,
+    File,
+    From,
+    GameNumber,
+    InGame,
+    Variant,
+    Window,
+    parse_window,
+)
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
@@ -32,7 +42,7 @@ def moves(
     In 5D chess these are all moves that the pieces can make; `hyperchess actions` lists what may be
     submitted as a whole.
     """
-    position = position_of(file, notation, number, at, node, variant)
+    position = read_position(file, notation, number, at, node, variant)
     infinitely = position.kind is Kind.INFINITE
     if window is not None and not infinitely:
         raise InputError("--window is for infinite chess")
@@ -65,7 +75,7 @@ def _print_5d(position: multiverse.Position) -> None:
 def _infinite_data(position: infinite.Position, window: str | None) -> object:
     found = position.moves()
     if window is not None:
-        return [str(move) for move in found.within(*window_of(window))]
+        return [str(move) for move in found.within(*parse_window(window))]
     return {"points": list(map(str, found.points)), "rays": list(map(str, found.rays))}
 
 
@@ -75,7 +85,7 @@ def _print_infinite(position: infinite.Position, window: str | None) -> None:
     found = position.moves()
     targets: dict[infinite.Square, list[str]] = {}
     if window is not None:
-        for move in found.within(*window_of(window)):
+        for move in found.within(*parse_window(window)):
             targets.setdefault(move.start, []).append(_target(move))
     else:
         for move in found.points:

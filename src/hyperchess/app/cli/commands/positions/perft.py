@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
+from hyperchess.app.cli.options import (
+    AsJson,
+    At,
+    File,
+    From,
+    GameNumber,
+    InGame,
+    Variant,
+    Window,
+    parse_window,
+)
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
@@ -37,8 +47,8 @@ def perft(
 
     In infinite chess there may be infinitely many moves, so only those into --window are counted.
     """
-    position = position_of(file, notation, number, at, node, variant)
-    bounds = None if window is None else window_of(window)
+    position = read_position(file, notation, number, at, node, variant)
+    bounds = None if window is None else parse_window(window)
     if position.kind is Kind.INFINITE:
         if bounds is None:
             raise InputError("infinite chess needs --window, as in --window -5,12,-5,12")

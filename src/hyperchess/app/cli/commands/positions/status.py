@@ -31,11 +31,11 @@ def status(
     as_json: AsJson = False,
 ) -> None:
     """Show whether a position is ongoing, check, softmate, checkmate or stalemate, and what must be moved."""
-    from hyperchess.analysis.assumptions import assumptions_of
+    from hyperchess.analysis.assumptions import list_assumptions
 
     game = one_game(file, notation, number, variant)
     data = status_data(position_at(game, node_at(game, at, node)), seconds)
-    data["this_rests_on" if not as_json else "assumptions"] = list(assumptions_of(game))
+    data["this_rests_on" if not as_json else "assumptions"] = list(list_assumptions(game))
     if as_json:
         print_json(data)
         return

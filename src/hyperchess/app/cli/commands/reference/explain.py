@@ -56,13 +56,13 @@ def _data(code: Code) -> dict[str, object]:
 def _print(code: Code) -> None:
     from textwrap import fill
 
-    from hyperchess.notation.codes import problems_of
+    from hyperchess.notation.codes import find_problems
 
     echo(Styled(f"{code.name}: {code.title}", bold=True), f" ({', '.join(code.severity)})\n")
     echo(fill(code.meaning, 80))
     echo(Styled("\nBad:\n", typer.colors.RED, bold=True))
     echo(_indented(code.bad))
-    for problem in problems_of(code, code.bad):
+    for problem in find_problems(code, code.bad):
         if problem.code == code.name:
             echo("\n" + _indented(str(problem)))
             break

@@ -9,7 +9,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, complete_notations
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError, called, read_text
+from hyperchess.app.files.inputs import InputError, display_name, read_text
 from hyperchess.errors import ParseError
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _explain(file: str, *, as_json: bool) -> None:
         ]
         print_table("", ("notation", "score", "because of"), rows)
     if taken is None:
-        raise ParseError(no_game_problem(Source(text, called(file))))
+        raise ParseError(no_game_problem(Source(text, display_name(file))))
     if not as_json:
         echo(f"It is read as {taken.name}: {taken.title}.")
 

@@ -84,19 +84,19 @@ def _data(variant: multiverse.Variant | infinite.Variant, *, whole: bool) -> dic
 
 def _print(variant: multiverse.Variant | infinite.Variant) -> None:
     from hyperchess import multiverse
-    from hyperchess.app.cli.drawing import drawn
+    from hyperchess.app.cli.drawing import draw_position
 
     if isinstance(variant, multiverse.Variant):
         position = variant.position
         promotions = " ".join(position.promotions)
         echo(f"{variant.name} ({variant.size}, {variant.parity}, promotions {promotions})\n")
-        echo(drawn(position) + "\n")
+        echo(draw_position(position) + "\n")
         for board in position.boards:
             echo(board.fen())
         echo(f"hash {position.hash()}")
     else:
         count = len(variant.position.pieces)
         echo(f"{variant.name} (infinite chess, {count:,} pieces)\n")
-        echo(drawn(variant.position) + "\n")
+        echo(draw_position(variant.position) + "\n")
         text = variant.position.text()
         echo(text if len(text) < 5_000 else f"{text[:200]}... (`fen` and --json print all of it)")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hyperchess.app.tui.cursor import Shown
 from hyperchess.app.tui.infinite_view import InfiniteView
-from hyperchess.app.tui.infinite_window import clamped
+from hyperchess.app.tui.infinite_window import clamp_square
 from hyperchess.infinite import Square
 
 __all__ = ["InfinitePlayView"]
@@ -48,14 +48,14 @@ class InfinitePlayView(InfiniteView):
 
     def point(self, square: Square) -> None:
         """Point at a square; if it is outside the window, it becomes its middle."""
-        self.pointer = self.pointed = clamped(square)
+        self.pointer = self.pointed = clamp_square(square)
         if not self._sees(self.pointer):
             self.middle = self.pointer
 
     def step(self, right: int, down: int) -> None:
         """Point at the next cell in a direction of the screen; at the edge, the window goes along."""
         turn = self.scale * (-1 if self.flipped else 1)
-        self.pointer = self.pointed = clamped(self.pointer.plus((right * turn, -down * turn)))
+        self.pointer = self.pointed = clamp_square(self.pointer.plus((right * turn, -down * turn)))
         if not self._sees(self.pointer):
             self.pan(right, down)
             self.point(self.pointer)
