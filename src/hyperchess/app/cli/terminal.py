@@ -1,7 +1,7 @@
 """The door of all output: no character of a file reaches a terminal that could steer it or hide in it.
 
 `guard_streams` puts a `GuardedStream` in the place of standard output and error, so that whatever is printed,
-by whichever library, has visible escapes (`hyperchess.text.escape_hidden`) for such characters. Only two writers
+by any library, has visible escapes (`hyperchess.text.escape_hidden`) for such characters. Only two writers
 may pass by it, both here: `echo`, which escapes the text first and then adds colours, and the console
 of rich, which escapes the text of every segment. Standard output that is not a terminal is not guarded: a
 game that goes to a file or a pipe is data, and stays as it is.

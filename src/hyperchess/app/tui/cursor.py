@@ -169,7 +169,8 @@ class Cursor:
         assert stopper.parent is not None
         step = self.step if stopper is self.node else len(stopper.moves)
         reason = "some move cannot be played" if stopper.legal else "it may not be submitted"
-        stop = f"The game stops at {format_label(stopper)}. {format_node(stopper)}: {reason}; ! lists the problems."
+        where = f"{format_label(stopper)}. {format_node(stopper)}"
+        stop = f"The game stops at {where}: {reason}; ! lists the problems."
         return _played(stopper, step, stop)
 
     def _followed(self) -> Shown:

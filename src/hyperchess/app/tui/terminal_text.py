@@ -27,7 +27,7 @@ _SPACE = re.compile(r"\r\n|[\t\n\r]")
 class VisibleText(LineFilter):
     """The door of the screen: whatever a widget draws, nothing of it steers the terminal or hides in it.
 
-    Texts of a game have visible escapes already when they are laid out (`escape_line`, `wrap`, `cut`). What comes
+    Texts of a game already have visible escapes after layout (`escape_line`, `wrap`, `cut`). What comes
     by another way is replaced here by as many columns as it took.
     """
 

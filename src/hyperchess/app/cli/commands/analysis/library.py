@@ -457,7 +457,7 @@ def demo(
                 wanted,
                 seed=seed,
                 watch=lambda done: progress.advance(done - progress.games, files=done - progress.files),
-                on_note=say,
+                on_note=print_notice,
             )
         write_collection(make, played, seed=seed)
         print_notice(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")

@@ -96,7 +96,7 @@ def match(
         print_notice(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
     gc.freeze()  # so that a full garbage collection does not cost thinking time
-    played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=say)
+    played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=print_notice)
     if as_json:
         print_json(_data(played))
     else:
