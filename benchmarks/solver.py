@@ -19,8 +19,8 @@ from typing import Any
 
 from benchmarks.timing import Figures
 from hyperchess import infinite
-from hyperchess.analysis.solution import AnySolution, Outcome, Progress
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.solution import AnySolution, Outcome, Progress
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.game import Node
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 import hyperchess as hc
 from hyperchess.engine.evaluation import evaluate
 from hyperchess.engine.infinite.weights import load_infinite_weights
-from hyperchess.engine.weights import load_weights
+from hyperchess.engine.multiverse.weights import load_weights
 from hyperchess.kinds import Kind
 
 __all__ = ["Sample", "as_toml", "fit", "read_samples"]

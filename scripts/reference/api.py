@@ -26,7 +26,7 @@ MODULES = (
     "hyperchess.analysis.proofs",
     "hyperchess.analysis.verify",
     "hyperchess.analysis.verdict",
-    "hyperchess.analysis.multiverse_goals",
+    "hyperchess.analysis.mates.multiverse.goals",
     "hyperchess.analysis.books",
 )
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from hyperchess import library as library
     from hyperchess import multiverse as multiverse
     from hyperchess import picture as picture
-    from hyperchess.analysis.solve import Goal as Goal
-    from hyperchess.analysis.solve import Outcome as Outcome
-    from hyperchess.analysis.solve import Progress as Progress
-    from hyperchess.analysis.solve import Solution as Solution
-    from hyperchess.analysis.solve import solve as solve
+    from hyperchess.analysis.mates.solve import Goal as Goal
+    from hyperchess.analysis.mates.solve import Outcome as Outcome
+    from hyperchess.analysis.mates.solve import Progress as Progress
+    from hyperchess.analysis.mates.solve import Solution as Solution
+    from hyperchess.analysis.mates.solve import solve as solve
     from hyperchess.annotations import ArrowShape as ArrowShape
     from hyperchess.annotations import Clock as Clock
     from hyperchess.annotations import Command as Command

@@ -9,9 +9,9 @@ import hyperchess as hc
 from hyperchess.analysis.books import Book, build_book, start_name
 from hyperchess.analysis.differences import differences
 from hyperchess.analysis.fixing import fix_text
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_text, proof_tree
 from hyperchess.analysis.puzzles import check_puzzle, find_puzzle, mate_length
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.statistics import Collection, collect_facts, count_figures, spread
 from hyperchess.analysis.verdict import describe_solution
 from hyperchess.analysis.verify import (

@@ -8,11 +8,11 @@ from itertools import islice
 import pytest
 
 import hyperchess as hc
-from hyperchess.analysis.multiverse_goals import LONGEST_GOAL, GoalSearch, helpmate_line
+from hyperchess.analysis.mates.multiverse.goals import LONGEST_GOAL, GoalSearch, helpmate_line
+from hyperchess.analysis.mates.solution import Goal, Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.puzzles import Question, check_puzzle, find_puzzle
-from hyperchess.analysis.solution import Goal, Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verdict import VerdictCode, describe_solution
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
@@ -175,7 +175,7 @@ def test_the_longest_lines_fit_on_the_stack(goal: Goal) -> None:
 
 
 def test_lines_that_are_too_long_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hyperchess.analysis.multiverse_mates.LONGEST_GOAL", 1)
+    monkeypatch.setattr("hyperchess.analysis.mates.multiverse.search.LONGEST_GOAL", 1)
     solution = solve(custom_start("[4/2k1/K3/Q3:0:1:w]"), 2, goal="stalemate")
     assert (solution.outcome, solution.stop, solution.refuted) == (Outcome.UNKNOWN, Stop.LENGTH, 1)
     assert str(describe_solution(solution)) == (

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from hyperchess.analysis.infinite_classes import class_moves, hunting_moves, is_hunt
-from hyperchess.analysis.solution import Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.infinite.slide_classes import class_moves, hunting_moves, is_hunt
+from hyperchess.analysis.mates.solution import Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.infinite.referee import Hunt

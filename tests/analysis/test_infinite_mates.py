@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.analysis.solution import Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.solution import Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Position, Verdict
 

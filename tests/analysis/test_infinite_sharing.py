@@ -4,10 +4,10 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
-from hyperchess.analysis.infinite_mates import Trial
-from hyperchess.analysis.infinite_sharing import MovePart, MovePartTried, solve_infinite_shared
-from hyperchess.analysis.solution import Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.infinite.search import Trial
+from hyperchess.analysis.mates.infinite.sharing import MovePart, MovePartTried, solve_infinite_shared
+from hyperchess.analysis.mates.solution import Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Position
 from hyperchess.kernels import uses_native

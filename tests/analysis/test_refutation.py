@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from hyperchess.analysis.refutation import try_action
-from hyperchess.analysis.solution import Outcome
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.multiverse.refutation import try_action
+from hyperchess.analysis.mates.solution import Outcome
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.multiverse import custom_start
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from hyperchess.analysis.multiverse_mates import SolverOptions
-from hyperchess.analysis.sharing import Part, PartFound, solve_shared
-from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.multiverse.search import SolverOptions
+from hyperchess.analysis.mates.multiverse.sharing import Part, PartFound, solve_shared
+from hyperchess.analysis.mates.solution import AnySolution, Goal, Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.multiverse import Position, custom_start, start
 from hyperchess.multiverse.reference import ReferenceRules

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from hyperchess import infinite
+from hyperchess.analysis.mates.solution import AnySolution, Outcome, Progress, Stop
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
-from hyperchess.analysis.solution import AnySolution, Outcome, Progress, Stop
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import find_faults
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hyperchess as hc
-from hyperchess.analysis.solution import Outcome, Solution, Stop
+from hyperchess.analysis.mates.solution import Outcome, Solution, Stop
 from hyperchess.analysis.verdict import Verdict, VerdictCode, describe_solution
 from hyperchess.studies.analysis.searching import SearchTask
 from tests.app.cli.runner import run

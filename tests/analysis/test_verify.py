@@ -3,8 +3,8 @@
 import pytest
 
 import hyperchess as hc
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import find_faults, length_faults, tree_faults
 from hyperchess.game import Game, WrittenMove
 from hyperchess.multiverse import Move, Position

@@ -14,7 +14,7 @@ import hyperchess as hc
 from hyperchess import infinite
 from hyperchess.engine import Engine, evaluate
 from hyperchess.engine.levels import LEVELS
-from hyperchess.engine.weights import load_weights, read_weights
+from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
@@ -264,6 +264,6 @@ def test_too_little_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
 
     if not uses_native():
         pytest.skip("there is a table in the native search only")
-    monkeypatch.setattr("hyperchess.engine.native.NativeSearch.__init__", fail)
+    monkeypatch.setattr("hyperchess.engine.multiverse.native.NativeSearch.__init__", fail)
     with pytest.raises(InvalidArgument, match="not enough memory for a table of 67,108,864 bytes"):
         Engine().analyse(start("Standard"), depth=1)

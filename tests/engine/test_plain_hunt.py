@@ -9,7 +9,7 @@ from hyperchess.budget import UNLIMITED
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.infinite.plain import PlainInfiniteSearch
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
-from hyperchess.engine.infinite.room import Placed, measure_room, targets
+from hyperchess.engine.infinite.reachable_area import Placed, measure_room, targets
 from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.limits import Limit
 from hyperchess.infinite import Move, Position, Square

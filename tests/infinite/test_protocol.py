@@ -3,8 +3,8 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperchess.app.rules.infinite import MAX_LINE, serve
 from hyperchess.infinite import start
-from hyperchess.infinite.protocol import MAX_LINE, serve
 
 
 def talk(*commands: str) -> list[str]:

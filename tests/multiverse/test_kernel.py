@@ -204,7 +204,7 @@ def test_only_the_kernels_and_the_engine_import_the_native_module() -> None:
     assert importers == {
         "multiverse/kernel.py",
         "infinite/kernel.py",
-        "engine/native.py",
+        "engine/multiverse/native.py",
         "engine/infinite/native.py",
     }
 

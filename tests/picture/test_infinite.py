@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from hyperchess import picture
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite import Position, Square, start, variants
-from hyperchess.picture.infinite import infinite_scene
+from hyperchess.picture.infinite.drawing import infinite_scene
+from hyperchess.picture.infinite.viewport import LARGEST, Window, fit
 from hyperchess.picture.scene import Scene, Text, Use
 from hyperchess.picture.styles import rules
 from hyperchess.picture.theme import THEMES
 from hyperchess.picture.to_svg import format_svg, shape_kinds
-from hyperchess.picture.viewport import LARGEST, Window, fit
 from tests.infinite.strategies import fairy_position, setups, squares
 from tests.picture.scenes import FAR_AND_WIDE
 

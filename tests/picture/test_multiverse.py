@@ -8,8 +8,8 @@ from hyperchess import picture
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start, variants
 from hyperchess.multiverse.actions.effects import effects
-from hyperchess.picture.grid import Detail, Grid, Window
-from hyperchess.picture.multiverse import multiverse_scene
+from hyperchess.picture.multiverse.drawing import multiverse_scene
+from hyperchess.picture.multiverse.grid import Detail, Grid, Window
 from hyperchess.picture.scene import Scene, Use
 from hyperchess.picture.styles import rules
 from hyperchess.picture.theme import THEMES

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Color, Status, custom_start, start

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.verify import find_faults, length_faults, proof_length
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError

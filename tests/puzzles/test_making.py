@@ -2,8 +2,8 @@
 
 from itertools import islice
 
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import find_faults, length_faults
 from hyperchess.multiverse import custom_start
 from hyperchess.notation.reading import parse

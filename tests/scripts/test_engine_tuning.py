@@ -14,7 +14,7 @@ import hyperchess as hc
 from hyperchess import infinite
 from hyperchess.engine import evaluate
 from hyperchess.engine.matches.match import Pairing, run_match
-from hyperchess.engine.weights import load_weights, read_weights
+from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import custom_start
 from hyperchess.multiverse.defaults import default_rules

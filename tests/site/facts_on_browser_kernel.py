@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hyperchess import infinite
-from hyperchess.analysis.solve import solve
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.engine import Engine
 from hyperchess.errors import BudgetExhausted

@@ -1,6 +1,6 @@
 """Proofs of forced mates in 5D chess: trees with one winning action for the attacker and every defence.
 
->>> from hyperchess.analysis.solve import solve
+>>> from hyperchess.analysis.mates.solve import solve
 >>> from hyperchess.multiverse import custom_start
 >>> proof = proof_tree(solve(custom_start("[k3/4/1K2/Q3:0:1:w]"), mate_in=1))
 >>> proof.complete, proof.game.headers["Puzzle"], len(proof.game.main_line)
@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hyperchess.analysis.differences import START_HEADERS
-from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Solution
+from hyperchess.analysis.mates.multiverse.search import Solver
+from hyperchess.analysis.mates.solution import AnySolution, Goal, Outcome, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.game import Game, Node, WrittenMove

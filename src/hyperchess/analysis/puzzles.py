@@ -12,11 +12,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hyperchess.analysis.infinite_sharing import solve_infinite_shared
-from hyperchess.analysis.multiverse_mates import SolverOptions
-from hyperchess.analysis.sharing import Share, solve_shared
-from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
-from hyperchess.analysis.solve import DEFAULT_MARGIN, DEFAULT_MATE_IN, check_goal, solve
+from hyperchess.analysis.mates.infinite.sharing import solve_infinite_shared
+from hyperchess.analysis.mates.multiverse.search import SolverOptions
+from hyperchess.analysis.mates.multiverse.sharing import Share, solve_shared
+from hyperchess.analysis.mates.solution import AnySolution, Goal, OnProgress
+from hyperchess.analysis.mates.solve import DEFAULT_MARGIN, DEFAULT_MATE_IN, check_goal, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, describe_solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.game import Game, Node

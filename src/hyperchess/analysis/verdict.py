@@ -1,6 +1,6 @@
 """Wording of the result of a search for mate, shared by command line, server and page.
 
->>> from hyperchess.analysis.solve import solve
+>>> from hyperchess.analysis.mates.solve import solve
 >>> from hyperchess.multiverse import Budget, custom_start, start
 >>> position = custom_start("[k3/p3/2N1/K2R:0:1:w]")
 >>> str(describe_solution(solve(position, 2)))
@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Solution, Stop
+from hyperchess.analysis.mates.solution import AnySolution, Goal, Outcome, Solution, Stop
 from hyperchess.analysis.wording import action_text
 from hyperchess.kinds import Kind
 from hyperchess.text import plural

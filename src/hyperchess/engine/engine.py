@@ -18,9 +18,9 @@ from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.levels import LEVELS, choose_weakly, find_level
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
-from hyperchess.engine.plain import PlainSearch
+from hyperchess.engine.multiverse.plain import PlainSearch
+from hyperchess.engine.multiverse.weights import load_weights
 from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
-from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
@@ -183,7 +183,7 @@ class Engine:
     def _make_multiverse(self) -> _Searches:
         native: _Search | None = None
         if uses_native():
-            from hyperchess.engine.native import NativeSearch
+            from hyperchess.engine.multiverse.native import NativeSearch
 
             with _enough_memory(self._memory):
                 native = NativeSearch(self._weights, threads=self._threads, memory=self._memory)

@@ -9,7 +9,7 @@ from typing import overload
 from hyperchess import infinite
 from hyperchess.engine.arguments import AnyPosition, check_position
 from hyperchess.engine.infinite.evaluation import InfiniteEvaluation, evaluate_infinite
-from hyperchess.engine.weights import load_weights
+from hyperchess.engine.multiverse.weights import load_weights
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Color, Position, Timeline
 from hyperchess.multiverse.defaults import default_rules
@@ -80,7 +80,7 @@ def evaluate(
         return evaluate_infinite(position, weights)
     if default_rules().name != "native":
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
-    from hyperchess.engine.native import evaluation_terms
+    from hyperchess.engine.multiverse.native import evaluation_terms
 
     terms, centipawns = evaluation_terms(position, load_weights() if weights is None else weights)
     boards = tuple(

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hyperchess.picture.extras import MissingExtra as MissingExtra
-    from hyperchess.picture.grid import Detail as Detail
-    from hyperchess.picture.grid import Window as Window
     from hyperchess.picture.marks import Arrow as Arrow
     from hyperchess.picture.marks import Highlight as Highlight
+    from hyperchess.picture.multiverse.grid import Detail as Detail
+    from hyperchess.picture.multiverse.grid import Window as Window
     from hyperchess.picture.notebook import install_notebook_hooks as install_notebook_hooks
     from hyperchess.picture.notebook import load_ipython_extension as load_ipython_extension
     from hyperchess.picture.notebook import unload_ipython_extension as unload_ipython_extension

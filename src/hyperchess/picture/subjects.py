@@ -11,9 +11,9 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
 from hyperchess.picture import grid, viewport
-from hyperchess.picture.infinite import infinite_scene
+from hyperchess.picture.infinite.drawing import infinite_scene
 from hyperchess.picture.marks import Arrow, Highlight
-from hyperchess.picture.multiverse import multiverse_scene
+from hyperchess.picture.multiverse.drawing import multiverse_scene
 from hyperchess.picture.scene import Scene
 
 __all__ = ["Options", "Subject", "draw_scene", "find_position"]

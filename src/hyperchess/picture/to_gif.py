@@ -9,12 +9,12 @@ from hyperchess import multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.picture.extras import require
-from hyperchess.picture.grid import Grid
+from hyperchess.picture.infinite.viewport import fit
+from hyperchess.picture.multiverse.grid import Grid
 from hyperchess.picture.scene import Scene
 from hyperchess.picture.subjects import Options, draw_scene
 from hyperchess.picture.theme import Theme, find_theme
 from hyperchess.picture.to_png import format_png
-from hyperchess.picture.viewport import fit
 
 __all__ = ["gif"]
 

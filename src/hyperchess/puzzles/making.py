@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 
+from hyperchess.analysis.mates.solution import Outcome, Solution
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
-from hyperchess.analysis.solution import Outcome, Solution
-from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import count_variations
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget

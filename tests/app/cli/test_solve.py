@@ -410,7 +410,7 @@ def test_ctrl_c_while_the_line_of_a_helpmate_is_made_keeps_the_answer(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hyperchess.analysis.multiverse_goals.helpmate_line", interrupted)
+    monkeypatch.setattr("hyperchess.analysis.mates.multiverse.goals.helpmate_line", interrupted)
     ran = run("solve", "-", "--json", text=HELPMATE)
     (puzzle,) = json.loads(ran.out)["puzzles"]
     assert (ran.code, puzzle["verdict"], puzzle["line"]) == (130, "sound", [])

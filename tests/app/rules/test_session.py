@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperchess.app.rules import multiverse_session
+from hyperchess.app.rules import multiverse as multiverse_session
 from hyperchess.app.rules.session import RulesSession
 from hyperchess.errors import InvalidArgument
 from hyperchess.line_protocol import MAX_LINE, serve

@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from hyperchess.app.tui.app import Previewer
-from hyperchess.app.tui.infinite_view import InfiniteView
+from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
-from hyperchess.app.tui.layout import LARGE, SMALL
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.multiverse.layout import LARGE, SMALL
+from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.game import GameScreen
 from hyperchess.app.tui.screens.help import Help
@@ -35,7 +35,7 @@ from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 @pytest.fixture(autouse=True)
 def without_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict in the status line has a moment of time; here it has as long as it takes."""
-    monkeypatch.setattr("hyperchess.app.tui.multiverse_view._QUICK", Budget())
+    monkeypatch.setattr("hyperchess.app.tui.multiverse.view._QUICK", Budget())
 
 
 SMALL_SCREEN = (80, 24)

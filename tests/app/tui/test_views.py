@@ -6,10 +6,10 @@ from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.board_view import EmptyView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import choices, export_text, losses_text, save
-from hyperchess.app.tui.infinite_view import InfiniteView
-from hyperchess.app.tui.layout import LARGE, SMALL, TILE, Boards, Grid, choose_zoom
+from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.multiverse.layout import LARGE, SMALL, TILE, Boards, Grid, choose_zoom
+from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.app.tui.navigation import Place, find_place
 from hyperchess.app.tui.palettes import PALETTES
 from hyperchess.game import Game

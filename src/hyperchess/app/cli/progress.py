@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.status import Status
 
-    from hyperchess.analysis.solution import Progress as Reached
+    from hyperchess.analysis.mates.solution import Progress as Reached
 
 __all__ = ["Progress", "SearchProgress", "StatusLine", "format_progress"]
 
@@ -141,7 +141,7 @@ class SearchProgress(StatusLine):
 def format_progress(progress: Reached) -> str:
     """A report of a search as a line.
 
-    >>> from hyperchess.analysis.solution import Progress
+    >>> from hyperchess.analysis.mates.solution import Progress
     >>> format_progress(Progress(2, 1200, 1.5, 7, 31, None))
     'mate in 2: 7 of 31 first actions tried, none mates; 1,200 nodes, 800/s'
     """

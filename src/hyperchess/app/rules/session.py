@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hyperchess.app.rules.multiverse_session import MultiverseSession
+from hyperchess.app.rules.infinite import InfiniteSession
+from hyperchess.app.rules.multiverse import MultiverseSession
 from hyperchess.errors import InvalidArgument
-from hyperchess.infinite.protocol import InfiniteSession
 from hyperchess.line_protocol import Command, Session
 from hyperchess.text import quote
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnThought, Thought
-from hyperchess.engine.native import report_converter, watching, weight_numbers
+from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import KINDS, Move, Position, Square
 from hyperchess.infinite.kernel import packed

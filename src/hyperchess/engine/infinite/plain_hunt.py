@@ -12,7 +12,7 @@ from math import log2
 
 from hyperchess.budget import Meter
 from hyperchess.engine.infinite.nearby import nearby_moves
-from hyperchess.engine.infinite.room import SIZE, Placed, measure_room, targets
+from hyperchess.engine.infinite.reachable_area import SIZE, Placed, measure_room, targets
 from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted

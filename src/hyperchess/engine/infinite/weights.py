@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from hyperchess.engine.weights import parse_weights, weights_of_file
+from hyperchess.engine.multiverse.weights import parse_weights, weights_of_file
 
 __all__ = ["load_infinite_weights", "read_infinite_weights", "values_by_kind"]
 

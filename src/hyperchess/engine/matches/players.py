@@ -13,8 +13,8 @@ from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
 from hyperchess.engine.infinite.weights import read_infinite_weights
 from hyperchess.engine.levels import find_level
 from hyperchess.engine.lines import PlayResult
+from hyperchess.engine.multiverse.weights import read_weights
 from hyperchess.engine.uci.client import open_engine
-from hyperchess.engine.weights import read_weights
 from hyperchess.errors import InvalidArgument
 from hyperchess.kinds import Kind
 

@@ -15,7 +15,7 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Status
 
 if TYPE_CHECKING:
-    from hyperchess.analysis.solution import AnySolution
+    from hyperchess.analysis.mates.solution import AnySolution
 
 __all__ = ["Answer", "Progress", "Report", "SearchKind", "SearchTask"]
 
@@ -69,7 +69,7 @@ class SearchTask:
         return _status_answer("unknown", over=False)
 
     def _late_mate(self, refuted: int) -> Answer:
-        from hyperchess.analysis.solution import Outcome, Solution, Stop
+        from hyperchess.analysis.mates.solution import Outcome, Solution, Stop
 
         return _mate_answer(
             Solution(
@@ -86,8 +86,8 @@ class SearchTask:
 
     def _mate(self, report: Report) -> Answer:
         """Search for the shortest mate."""
-        from hyperchess.analysis.solution import Progress as Reached
-        from hyperchess.analysis.solve import solve
+        from hyperchess.analysis.mates.solution import Progress as Reached
+        from hyperchess.analysis.mates.solve import solve
 
         report({"length": 1, "refuted": 0})
 

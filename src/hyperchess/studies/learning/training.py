@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.refutation import Tried, try_action
-from hyperchess.analysis.solution import Outcome
+from hyperchess.analysis.mates.multiverse.refutation import Tried, try_action
+from hyperchess.analysis.mates.multiverse.search import Solver
+from hyperchess.analysis.mates.solution import Outcome
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted

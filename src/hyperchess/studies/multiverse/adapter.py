@@ -9,7 +9,7 @@ from typing import Any
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import HalfTurn, Move, Position, Square, Status, Timeline
-from hyperchess.picture.grid import Window
+from hyperchess.picture.multiverse.grid import Window
 from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data

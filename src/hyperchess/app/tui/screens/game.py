@@ -14,10 +14,10 @@ from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.board_view import BoardView, EmptyView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import POSITION, export_text
-from hyperchess.app.tui.infinite_view import InfiniteView
+from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.app.tui.navigation import Hit, find_place, search
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hyperchess.analysis.assumptions import rests_on
-from hyperchess.analysis.solution import Goal
+from hyperchess.analysis.mates.solution import Goal
 from hyperchess.app.cli.batch import describe_failure, raise_if_stopped, run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
@@ -41,9 +41,9 @@ from hyperchess.notation.places import format_path
 from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
+    from hyperchess.analysis.mates.multiverse.sharing import Share
+    from hyperchess.analysis.mates.solution import AnySolution, OnProgress
     from hyperchess.analysis.proofs import ProofText
-    from hyperchess.analysis.sharing import Share
-    from hyperchess.analysis.solution import AnySolution, OnProgress
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame, Notation
 
@@ -365,7 +365,7 @@ def _solve_game(
 
 def _helpmate_texts(solution: AnySolution, options: _Options) -> tuple[str, ...]:
     """A whole helpmate in short notation; nothing if the time ends first."""
-    from hyperchess.analysis.multiverse_goals import helpmate_line
+    from hyperchess.analysis.mates.multiverse.goals import helpmate_line
     from hyperchess.analysis.wording import action_text
     from hyperchess.budget import Budget
     from hyperchess.errors import BudgetExhausted
@@ -383,10 +383,10 @@ def _helpmate_texts(solution: AnySolution, options: _Options) -> tuple[str, ...]
 
 def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as_json: bool) -> Exit:
     """Print whether an action mates, and which defence shows that it does not; returns the exit code."""
+    from hyperchess.analysis.mates.multiverse.refutation import try_action
+    from hyperchess.analysis.mates.solution import Outcome
+    from hyperchess.analysis.mates.solve import DEFAULT_MATE_IN
     from hyperchess.analysis.puzzles import find_puzzle
-    from hyperchess.analysis.refutation import try_action
-    from hyperchess.analysis.solution import Outcome
-    from hyperchess.analysis.solve import DEFAULT_MATE_IN
     from hyperchess.analysis.wording import action_text
     from hyperchess.budget import Budget
     from hyperchess.kinds import Kind

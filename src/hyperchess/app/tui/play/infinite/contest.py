@@ -19,7 +19,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.tui.infinite_window import distance, place_text
+from hyperchess.app.tui.infinite.window import distance, place_text
 from hyperchess.app.tui.play.contest import Contest, Outcome
 from hyperchess.app.tui.play.infinite.advice import advice
 from hyperchess.budget import Budget

@@ -6,8 +6,8 @@ from collections.abc import Container
 from dataclasses import replace
 
 from hyperchess.app.tui.cursor import Shown
-from hyperchess.app.tui.infinite_view import InfiniteView
-from hyperchess.app.tui.infinite_window import clamp_square
+from hyperchess.app.tui.infinite.view import InfiniteView
+from hyperchess.app.tui.infinite.window import clamp_square
 from hyperchess.infinite import Square
 
 __all__ = ["InfinitePlayView"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.multiverse import BoardAt, Square
 
 __all__ = ["MultiversePlayView"]

@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
-from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
-from hyperchess.app.tui.infinite_window import (
+from hyperchess.app.tui.infinite.drawing import FRAME, InfiniteDrawing, Marks, cell_width
+from hyperchess.app.tui.infinite.window import (
     MAX_SCALE,
     Window,
     clamp_square,

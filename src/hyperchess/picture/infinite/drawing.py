@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 
 from hyperchess.infinite import Color, Piece, Position, Square, parse_square
 from hyperchess.infinite.reference.attacks import attackers
-from hyperchess.picture.boards import checkered
-from hyperchess.picture.edges import MARKER_HEIGHT, MARKER_WIDTH, OWNER, axis_labels, far_markers
+from hyperchess.picture.infinite.edges import MARKER_HEIGHT, MARKER_WIDTH, OWNER, axis_labels, far_markers
+from hyperchess.picture.infinite.rays import choices
+from hyperchess.picture.infinite.swarm import crossed_box, swarm
+from hyperchess.picture.infinite.viewport import View, Window, fit, round_step
 from hyperchess.picture.marks import Arrow, Highlight, arrow, tint
+from hyperchess.picture.multiverse.boards import checkered
 from hyperchess.picture.pieces import piece_symbol
-from hyperchess.picture.rays import choices
 from hyperchess.picture.scene import Path, Point, Rect, Scene, Shape, Text, Use, number
-from hyperchess.picture.swarm import crossed_box, swarm
-from hyperchess.picture.viewport import View, Window, fit, round_step
 
 __all__ = ["infinite_scene"]
 

@@ -17,7 +17,7 @@ __all__ = ["load_weights", "parse_weights", "read_weights", "weights_of_file"]
 @cache
 def load_weights() -> Mapping[str, int]:
     """Return the weights of the engine by name, such as `value.queen`."""
-    return parse_weights(files("hyperchess.engine").joinpath("weights.toml").read_text("utf-8"))
+    return parse_weights(files("hyperchess.engine.multiverse").joinpath("weights.toml").read_text("utf-8"))
 
 
 def read_weights(path: Path) -> Mapping[str, int]:

@@ -15,8 +15,14 @@ from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple, Protocol, TypeAlias
 
-from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_decided, is_hunt
-from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_reason
+from hyperchess.analysis.mates.infinite.slide_classes import (
+    class_moves,
+    has_classes,
+    hunting_moves,
+    is_decided,
+    is_hunt,
+)
+from hyperchess.analysis.mates.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_reason
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hyperchess.infinite import Color, Piece, Square
+from hyperchess.picture.infinite.viewport import View, round_step, shorten_coordinate
 from hyperchess.picture.pieces import piece_symbol
 from hyperchess.picture.scene import Path, Point, Rect, Shape, Text, Use, polygon
 from hyperchess.picture.theme import OWNERS
-from hyperchess.picture.viewport import View, round_step, shorten_coordinate
 
 __all__ = ["MARKER_HEIGHT", "MARKER_WIDTH", "OWNER", "axis_labels", "far_markers"]
 

@@ -20,9 +20,9 @@ from __future__ import annotations
 from typing import overload
 
 from hyperchess import infinite, multiverse
-from hyperchess.analysis.infinite_mates import search_infinite
-from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.solution import AnySolution, Goal, OnProgress, Outcome, Progress, Solution
+from hyperchess.analysis.mates.infinite.search import search_infinite
+from hyperchess.analysis.mates.multiverse.search import Solver
+from hyperchess.analysis.mates.solution import AnySolution, Goal, OnProgress, Outcome, Progress, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import InvalidArgument
 from hyperchess.kinds import Kind

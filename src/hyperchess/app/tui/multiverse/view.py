@@ -18,11 +18,11 @@ from __future__ import annotations
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
-from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
+from hyperchess.app.tui.multiverse.drawing import MultiverseDrawing
+from hyperchess.app.tui.multiverse.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
+from hyperchess.app.tui.multiverse.scene import Scene, draw_scene
 from hyperchess.app.tui.navigation import Place
-from hyperchess.app.tui.scene import Scene, draw_scene
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
 from hyperchess.text import plural
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hyperchess.infinite import Piece, Square
-from hyperchess.picture.edges import OWNER
+from hyperchess.picture.infinite.edges import OWNER
+from hyperchess.picture.infinite.viewport import View
 from hyperchess.picture.scene import Path, Shape, box, number
-from hyperchess.picture.viewport import View
 
 __all__ = ["crossed_box", "swarm"]
 

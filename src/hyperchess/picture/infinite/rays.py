@@ -7,9 +7,9 @@ from math import dist, hypot
 
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite import Position, Ray, Square
+from hyperchess.picture.infinite.viewport import View
 from hyperchess.picture.marks import dot, ring
 from hyperchess.picture.scene import Path, Point, Shape, polygon
-from hyperchess.picture.viewport import View
 
 __all__ = ["choices"]
 

@@ -1,6 +1,6 @@
 """Line protocol for the rules of infinite chess: one command per line, over text streams.
 
-    python -m hyperchess.infinite.protocol
+    python -m hyperchess.app.rules.infinite
 
 | command                             | effect, or lines of the response before the last one              |
 |-------------------------------------|-------------------------------------------------------------------|

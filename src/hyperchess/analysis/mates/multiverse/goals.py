@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from hyperchess.analysis.solution import AnySolution, Goal, Solution
+from hyperchess.analysis.mates.solution import AnySolution, Goal, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.multiverse import Action, Position, Status
@@ -190,7 +190,7 @@ def helpmate_line(solution: AnySolution, budget: Budget | None = None) -> tuple[
 
     Raise `BudgetExhausted` if the budget is exhausted first.
 
-    >>> from hyperchess.analysis.solve import solve
+    >>> from hyperchess.analysis.mates.solve import solve
     >>> from hyperchess.multiverse import custom_start
     >>> solution = solve(custom_start("[k3/4/1K2/3Q:0:1:b]"), 1, goal="helpmate")
     >>> [str(action) for action in helpmate_line(solution)]

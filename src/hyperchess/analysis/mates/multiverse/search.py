@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 
-from hyperchess.analysis.multiverse_goals import LONGEST_GOAL, GoalSearch
-from hyperchess.analysis.solution import Goal, OnProgress, Outcome, Progress, Solution, Stop, stop_reason
+from hyperchess.analysis.mates.multiverse.goals import LONGEST_GOAL, GoalSearch
+from hyperchess.analysis.mates.solution import (
+    Goal,
+    OnProgress,
+    Outcome,
+    Progress,
+    Solution,
+    Stop,
+    stop_reason,
+)
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position

@@ -13,8 +13,8 @@ from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
 from uuid import uuid4
 
-from hyperchess.analysis.multiverse_mates import SolverOptions, build_solution, make_search
-from hyperchess.analysis.solution import OnProgress, Progress, Solution, Stop
+from hyperchess.analysis.mates.multiverse.search import SolverOptions, build_solution, make_search
+from hyperchess.analysis.mates.solution import OnProgress, Progress, Solution, Stop
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position

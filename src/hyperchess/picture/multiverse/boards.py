@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from hyperchess.multiverse import Board, Color
 from hyperchess.multiverse.coordinates import file_name
 from hyperchess.multiverse.pieces import EMPTY
-from hyperchess.picture.grid import Detail, Grid
+from hyperchess.picture.multiverse.grid import Detail, Grid
 from hyperchess.picture.pieces import piece_symbol
 from hyperchess.picture.scene import Group, Path, Rect, Shape, Text, Use, box, number
 

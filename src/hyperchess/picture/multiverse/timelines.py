@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import ceil
 
 from hyperchess.multiverse import Color, HalfTurn, Line
-from hyperchess.picture.boards import OWNER
-from hyperchess.picture.grid import Detail, Grid
+from hyperchess.picture.multiverse.boards import OWNER
+from hyperchess.picture.multiverse.grid import Detail, Grid
 from hyperchess.picture.scene import Path, Rect, Shape, Text, box, number
 
 __all__ = ["bands", "branches", "labels", "present_bar", "veils"]

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.solution import Outcome
+from hyperchess.analysis.mates.multiverse.search import Solver
+from hyperchess.analysis.mates.solution import Outcome
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position

@@ -18,11 +18,11 @@ from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import BoardAt, Check, Color, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.actions.effects import Effects, MoveEffect
 from hyperchess.multiverse.coordinates import parse_square
-from hyperchess.picture.boards import OWNER, board_shapes, dark_squares, tiles
-from hyperchess.picture.grid import Detail, Grid, Window, find_detail
 from hyperchess.picture.marks import Arrow, Highlight, arrow, dot, fork, ring, tint
+from hyperchess.picture.multiverse.boards import OWNER, board_shapes, dark_squares, tiles
+from hyperchess.picture.multiverse.grid import Detail, Grid, Window, find_detail
+from hyperchess.picture.multiverse.timelines import bands, branches, labels, present_bar, veils
 from hyperchess.picture.scene import Point, Rect, Scene, Shape, Text
-from hyperchess.picture.timelines import bands, branches, labels, present_bar, veils
 
 __all__ = ["multiverse_scene"]
 

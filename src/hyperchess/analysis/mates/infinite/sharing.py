@@ -12,9 +12,9 @@ from functools import partial
 from itertools import islice
 from time import monotonic
 
-from hyperchess.analysis.infinite_mates import Attack, Trial, attack_on, search_infinite
-from hyperchess.analysis.sharing import Latest, Parts, Share
-from hyperchess.analysis.solution import OnProgress, Solution, Stop
+from hyperchess.analysis.mates.infinite.search import Attack, Trial, attack_on, search_infinite
+from hyperchess.analysis.mates.multiverse.sharing import Latest, Parts, Share
+from hyperchess.analysis.mates.solution import OnProgress, Solution, Stop
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.glyphs import infinite_glyph
-from hyperchess.app.tui.infinite_window import Window, shorten_coordinate
+from hyperchess.app.tui.infinite.window import Window, shorten_coordinate
 from hyperchess.app.tui.look import Look
 from hyperchess.infinite import Border, Color, Piece, Position, Square
 

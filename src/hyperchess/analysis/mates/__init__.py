@@ -1,0 +1,1 @@
+"""Search for forced mates in both games."""

@@ -1,0 +1,1 @@
+"""Search for forced mates in infinite chess."""

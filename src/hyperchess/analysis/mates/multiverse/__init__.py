@@ -1,0 +1,1 @@
+"""Search for forced mates and other goals in 5D chess."""

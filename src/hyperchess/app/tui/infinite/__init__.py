@@ -1,0 +1,1 @@
+"""Infinite chess in the terminal previewer."""

@@ -1,0 +1,1 @@
+"""5D chess in the terminal previewer."""

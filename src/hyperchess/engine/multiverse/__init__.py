@@ -1,0 +1,1 @@
+"""Parts of the engine that are specific to 5D chess."""

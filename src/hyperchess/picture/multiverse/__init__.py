@@ -1,0 +1,1 @@
+"""Pictures of positions of 5D chess."""
