@@ -37,7 +37,7 @@ class FoundMoves(Protocol):
 
 
 class Hunt(Protocol):
-    """A search for mates of a bare royal piece that leaps; see `hyperchess.analysis.mates.infinite.slide_classes`."""
+    """A search for mates of a bare royal piece that leaps; see `analysis.mates.infinite.slide_classes`."""
 
     @property
     def rounds(self) -> int:

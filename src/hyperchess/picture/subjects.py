@@ -10,9 +10,10 @@ from hyperchess.annotations import RayShape, SquareShape, parse_shapes
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
-from hyperchess.picture import grid, viewport
+from hyperchess.picture.infinite import viewport
 from hyperchess.picture.infinite.drawing import infinite_scene
 from hyperchess.picture.marks import Arrow, Highlight
+from hyperchess.picture.multiverse import grid
 from hyperchess.picture.multiverse.drawing import multiverse_scene
 from hyperchess.picture.scene import Scene
 
@@ -58,7 +59,8 @@ def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Optio
         wanted["arrows"] = [*arrows, *wanted.get("arrows", ())]
     if isinstance(position, multiverse.Position):
         if isinstance(wanted.get("window"), tuple):
-            raise HyperchessError("a window of 5D chess is a number of half-turns, or a picture.grid.Window")
+            message = "a window of 5D chess is a number of half-turns, or a picture.multiverse.grid.Window"
+            raise HyperchessError(message)
         if "last_action" not in wanted:
             wanted["last_action"] = _last_action(subject)
         return multiverse_scene(position, **wanted)
