@@ -90,7 +90,7 @@ def seconds_to_stop(position: Position, delay: float) -> float:
     search = Thread(
         target=engine.analyse,
         args=(position, Budget(seconds=60)),
-        kwargs={"on_thought": lambda thought: begun.set()},
+        kwargs={"on_report": lambda thought: begun.set()},
     )
     search.start()
     while search.is_alive() and not begun.wait(0.01):

@@ -22,7 +22,7 @@ from typing import NamedTuple
 __all__ = [
     "MAX_PROBLEMS",
     "Edit",
-    "Place",
+    "Location",
     "Problem",
     "Severity",
     "Source",
@@ -51,7 +51,7 @@ class Span(NamedTuple):
     end: int
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A line and a column, both counted from 1."""
 
     line: int
@@ -61,7 +61,7 @@ class Place(NamedTuple):
         return f"{self.line}:{self.column}"
 
 
-_FIRST = Place(1, 1)
+_FIRST = Location(1, 1)
 
 
 class Severity(Enum):
@@ -129,32 +129,32 @@ class Source:
     A text may be a part of a larger one: `first` is the position of its first character there, and all lines
     and columns are those of the larger text. Offsets and spans always count from the beginning of `text`.
 
-    >>> Source("d4\\nz5", first=Place(7, 5)).place(0), Source("d4\\nz5", first=Place(7, 5)).place(4)
-    (Place(line=7, column=5), Place(line=8, column=2))
+    >>> Source("d4\\nz5", first=Location(7, 5)).place(0), Source("d4\\nz5", first=Location(7, 5)).place(4)
+    (Location(line=7, column=5), Location(line=8, column=2))
     """
 
     text: str
     name: str = "<text>"
-    first: Place = _FIRST
+    first: Location = _FIRST
 
-    def __reduce__(self) -> tuple[type[Source], tuple[str, str, Place]]:
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str, Location]]:
         return Source, (self.text, self.name, self.first)  # without cached values
 
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *map(re.Match.end, _LINE_BREAK.finditer(self.text))]
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> Location:
         """Return the line and column of an offset.
 
         >>> Source("ab\\ncd").place(4)
-        Place(line=2, column=2)
+        Location(line=2, column=2)
         """
         line = bisect_right(self._starts, offset)
         column = offset - self._starts[line - 1] + 1
         if line == 1:
-            return Place(self.first.line, self.first.column + column - 1)
-        return Place(self.first.line + line - 1, column)
+            return Location(self.first.line, self.first.column + column - 1)
+        return Location(self.first.line + line - 1, column)
 
     def line(self, number: int) -> str:
         """Return the text of a line without its line break; lines are counted as in `place`."""

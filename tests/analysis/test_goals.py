@@ -12,7 +12,7 @@ from hyperchess.analysis.mates.multiverse.goals import LONGEST_GOAL, GoalSearch,
 from hyperchess.analysis.mates.solution import Goal, Outcome, Progress, Stop
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
-from hyperchess.analysis.puzzles import Question, check_puzzle, find_puzzle
+from hyperchess.analysis.puzzles import Stipulation, check_puzzle, find_puzzle
 from hyperchess.analysis.verdict import VerdictCode, describe_solution
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
@@ -223,8 +223,8 @@ def test_arguments_that_do_not_fit_are_refused() -> None:
 @pytest.mark.parametrize("goal", Goal)
 @pytest.mark.parametrize("length", [1, 2, 64, 999])
 def test_a_question_survives_as_a_header(goal: Goal, length: int) -> None:
-    question = Question(goal, length)
-    assert Question.parse(str(question)) == question
+    question = Stipulation(goal, length)
+    assert Stipulation.parse(str(question)) == question
     game = hc.parse(hc.write(hc.parse(f'[Puzzle "{question}"]\n[Board "Standard"]\n1. e4'), "branched"))
     puzzle = find_puzzle(game)
     assert puzzle is not None
@@ -235,9 +235,9 @@ def test_a_question_survives_as_a_header(goal: Goal, length: int) -> None:
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("help-mate-in-2", Question(Goal.HELPMATE, 2)),
-        (" Self mate in 12 ", Question(Goal.SELFMATE, 12)),
-        ("STALEMATE_IN_1", Question(Goal.STALEMATE, 1)),
+        ("help-mate-in-2", Stipulation(Goal.HELPMATE, 2)),
+        (" Self mate in 12 ", Stipulation(Goal.SELFMATE, 12)),
+        ("STALEMATE_IN_1", Stipulation(Goal.STALEMATE, 1)),
         ("helpmate-in-2.5", None),
         ("helpmate-in-0", None),
         ("helpmate", None),
@@ -245,8 +245,8 @@ def test_a_question_survives_as_a_header(goal: Goal, length: int) -> None:
         ("series-helpmate-in-2", None),
     ],
 )
-def test_only_the_whole_header_is_a_question(text: str, question: Question | None) -> None:
-    assert Question.parse(text) == question
+def test_only_the_whole_header_is_a_question(text: str, question: Stipulation | None) -> None:
+    assert Stipulation.parse(text) == question
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_a_search_without_a_limit_is_stopped_from_another_thread() -> None:
     def stop(_: object) -> None:
         Thread(target=engine.stop).start()
 
-    assert engine.analyse(played("Standard"), hc.Budget(), on_thought=stop)
+    assert engine.analyse(played("Standard"), hc.Budget(), on_report=stop)
 
 
 @native

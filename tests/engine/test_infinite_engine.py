@@ -9,7 +9,7 @@ import pytest
 
 import hyperchess as hc
 from benchmarks.infinite_engine import play_mate
-from hyperchess.engine import Engine, Thought, evaluate
+from hyperchess.engine import Engine, SearchReport, evaluate
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.uci.server import Server
@@ -188,13 +188,13 @@ def test_there_is_nothing_to_play_after_the_end() -> None:
 @native
 def test_another_thread_stops_the_search() -> None:
     engine = Engine(memory=1 << 20, threads=2)
-    found: list[Thought] = []
+    found: list[SearchReport] = []
 
-    def tell(_: Thought) -> None:
+    def tell(_: SearchReport) -> None:
         engine.stop()
 
     thread = Thread(
-        target=lambda: found.append(engine.think(start("Classical"), hc.Budget(), on_thought=tell))
+        target=lambda: found.append(engine.think(start("Classical"), hc.Budget(), on_report=tell))
     )
     thread.start()
     thread.join(60)
@@ -252,8 +252,8 @@ def test_several_lines_are_of_one_depth_and_the_best_is_first() -> None:
 def test_the_last_thought_has_what_is_played() -> None:
     for seed in range(6):
         position = walked("Classical", 8, seed)
-        told: list[Thought] = []
-        (line,) = Engine().analyse(position, hc.Budget(rounds=700 + 300 * seed), on_thought=told.append)
+        told: list[SearchReport] = []
+        (line,) = Engine().analyse(position, hc.Budget(rounds=700 + 300 * seed), on_report=told.append)
         assert told[-1].lines[0].actions[0] == line.actions[0]
 
 

@@ -9,7 +9,7 @@ from hyperchess.budget import UNLIMITED
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.infinite.plain import PlainInfiniteSearch
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
-from hyperchess.engine.infinite.reachable_area import Placed, measure_room, targets
+from hyperchess.engine.infinite.reachable_area import Placed, measure_reachable_area, targets
 from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.limits import Limit
 from hyperchess.infinite import Move, Position, Square
@@ -39,7 +39,7 @@ def placed_in(position: Position) -> tuple[Placed, ...]:
 def test_the_room_is_what_the_rules_allow(block: int) -> None:
     for seed in range(50 * block, 50 * (block + 1)):
         position = bare_position(seed, "b")
-        room = measure_room(placed_in(position), position.pieces[Square(0, 0)].kind)
+        room = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
         assert {Square(*step) for step in room.escapes} == {move.end for move in position.moves().points}
         assert room.is_attacked == bool(position.checks())
 
@@ -78,9 +78,9 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
 def test_huygens_take_squares_from_a_bare_king() -> None:
     position = Position.parse("w HU4,9|HU5,-10|HU-7,0|HU0,11|HU-9,1|k0,0")
     thought = PlainInfiniteSearch(WEIGHTS).think(position, Limit(nodes=20_000), 1, None)
-    before = measure_room(placed_in(position), position.pieces[Square(0, 0)].kind)
+    before = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
     after = position.play(thought.lines[0].actions[0][0])
-    room = measure_room(placed_in(after), position.pieces[Square(0, 0)].kind)
+    room = measure_reachable_area(placed_in(after), position.pieces[Square(0, 0)].kind)
     assert len(room.escapes) < len(before.escapes)
     assert len(after.pieces) == 6
 

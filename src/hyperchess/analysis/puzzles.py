@@ -28,7 +28,7 @@ from hyperchess.validation import check_instance, check_integer, check_text
 __all__ = [
     "Puzzle",
     "PuzzleCheck",
-    "Question",
+    "Stipulation",
     "check_puzzle",
     "find_puzzle",
     "mate_length",
@@ -39,14 +39,14 @@ _GOALS = {"help": Goal.HELPMATE, "self": Goal.SELFMATE, "stale": Goal.STALEMATE}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Stipulation:
     """A goal and a number of actions; as text, the value of a `Puzzle` header.
 
-    >>> str(Question(Goal.HELPMATE, 2))
+    >>> str(Stipulation(Goal.HELPMATE, 2))
     'helpmate-in-2'
-    >>> Question.parse("Self mate in 3")
-    Question(goal=<Goal.SELFMATE: 'selfmate'>, length=3)
-    >>> Question.parse("no mate in 2") is None
+    >>> Stipulation.parse("Self mate in 3")
+    Stipulation(goal=<Goal.SELFMATE: 'selfmate'>, length=3)
+    >>> Stipulation.parse("no mate in 2") is None
     True
     """
 
@@ -54,12 +54,12 @@ class Question:
     length: int
 
     @staticmethod
-    def parse(text: str) -> Question | None:
+    def parse(text: str) -> Stipulation | None:
         """Return the question of a text that asks for a goal within a number of actions and nothing else."""
         match = _QUESTION.fullmatch(check_text("text", text).strip())
         if match is None or int(match[2]) == 0:
             return None
-        return Question(_GOALS.get((match[1] or "").casefold(), Goal.MATE), int(match[2]))
+        return Stipulation(_GOALS.get((match[1] or "").casefold(), Goal.MATE), int(match[2]))
 
     def __str__(self) -> str:
         return f"{self.goal}-in-{self.length}"
@@ -73,9 +73,9 @@ class Puzzle:
     mate_in: int | None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Stipulation | None:
         """The goal and the number of actions, if it can be searched."""
-        return Question.parse(self.kind)
+        return Stipulation.parse(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def mate_length(text: str) -> int | None:
     >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
     (2, 3, None)
     """
-    question = Question.parse(text)
+    question = Stipulation.parse(text)
     return question.length if question is not None and question.goal is Goal.MATE else None
 
 

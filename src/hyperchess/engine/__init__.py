@@ -11,7 +11,7 @@ from hyperchess.engine.evaluation import Evaluation, evaluate
 from hyperchess.engine.infinite.evaluation import InfiniteEvaluation
 from hyperchess.engine.levels import LEVELS, Level
 from hyperchess.engine.limits import time_for_action
-from hyperchess.engine.lines import Line, PlayResult, Thought
+from hyperchess.engine.lines import Line, PlayResult, SearchReport
 from hyperchess.engine.score import Score
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "Line",
     "PlayResult",
     "Score",
-    "Thought",
+    "SearchReport",
     "analyse",
     "evaluate",
     "play",

@@ -17,7 +17,7 @@ from hyperchess.engine.infinite.plain import PlainInfiniteSearch
 from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.levels import LEVELS, choose_weakly, find_level
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
+from hyperchess.engine.lines import Line, OnThought, PlayResult, SearchReport
 from hyperchess.engine.multiverse.plain import PlainSearch
 from hyperchess.engine.multiverse.weights import load_weights
 from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
@@ -35,7 +35,7 @@ _LARGEST_NATIVE_BOARD = 64
 
 
 class _Search(Protocol):
-    def think(self, position: Any, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought: ...
+    def think(self, position: Any, limit: Limit, lines: int, on_report: OnThought | None) -> SearchReport: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
 
@@ -96,12 +96,12 @@ class Engine:
         *,
         lines: int = 1,
         depth: int | None = None,
-        on_thought: OnThought | None = None,
-    ) -> Thought:
-        """Return the best lines and the search statistics. `on_thought` is called after each iteration."""
+        on_report: OnThought | None = None,
+    ) -> SearchReport:
+        """Return the best lines and the search statistics. `on_report` is called after each iteration."""
         check_position(position)
         check_integer("lines", lines, least=1)
-        return self._think(position, Limit.of(limit, depth), lines, on_thought)
+        return self._think(position, Limit.of(limit, depth), lines, on_report)
 
     def analyse(
         self,
@@ -110,10 +110,10 @@ class Engine:
         *,
         lines: int = 1,
         depth: int | None = None,
-        on_thought: OnThought | None = None,
+        on_report: OnThought | None = None,
     ) -> list[Line]:
         """Return the best lines, best first; none if the player to move has no legal action."""
-        thought = self.think(position, limit, lines=lines, depth=depth, on_thought=on_thought)
+        thought = self.think(position, limit, lines=lines, depth=depth, on_report=on_report)
         return list(thought.lines)
 
     def play(
@@ -124,7 +124,7 @@ class Engine:
         level: int | None = None,
         depth: int | None = None,
         variety: int = 0,
-        on_thought: OnThought | None = None,
+        on_report: OnThought | None = None,
     ) -> PlayResult:
         """Return the action to play. Levels 1 to 8 limit the playing strength.
 
@@ -137,7 +137,7 @@ class Engine:
         strength = levels[-1] if level is None else find_level(level, levels)
         varies = variety > 0 and strength.error == 0 and is_opening(position)
         lines = COMPARED if varies else strength.lines
-        thought = self._think(position, strength.limit(Limit.of(limit, depth)), lines, on_thought)
+        thought = self._think(position, strength.limit(Limit.of(limit, depth)), lines, on_report)
         if not thought.lines:
             raise InvalidPosition(f"there is no legal action: {_status_text(position)}")
         if varies:
@@ -147,12 +147,12 @@ class Engine:
         return PlayResult(line.actions[0], line)
 
     def _think(
-        self, position: AnyPosition, limit: Limit, lines: int, on_thought: OnThought | None
-    ) -> Thought:
+        self, position: AnyPosition, limit: Limit, lines: int, on_report: OnThought | None
+    ) -> SearchReport:
         """Run the search for a position. Choosing the search also takes time on a board with many pieces."""
         started = monotonic()
         search = self._search_for(position)
-        return search.think(position, limit.after(monotonic() - started), lines, on_thought)
+        return search.think(position, limit.after(monotonic() - started), lines, on_report)
 
     def stop(self) -> None:
         """Stop the search that runs in another thread; it returns its best lines so far."""

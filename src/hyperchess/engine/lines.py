@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from hyperchess.engine.score import Score
 
-__all__ = ["Line", "OnThought", "PlayResult", "Thought"]
+__all__ = ["Line", "OnThought", "PlayResult", "SearchReport"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchReport:
     """Progress of a search: the best lines so far, best first. None if there is no legal action."""
 
     lines: tuple[Line, ...]
@@ -36,7 +36,7 @@ class Thought:
     seconds: float
 
 
-OnThought: TypeAlias = Callable[[Thought], None]
+OnThought: TypeAlias = Callable[[SearchReport], None]
 
 
 @dataclass(frozen=True, slots=True)

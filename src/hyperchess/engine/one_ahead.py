@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from hyperchess.budget import Meter
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.lines import Line, OnThought, SearchReport
 from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted
 
@@ -31,11 +31,11 @@ class OneAhead:
         score: Callable[[_Action], Score],
         limit: Limit,
         lines: int,
-        on_thought: OnThought | None,
+        on_report: OnThought | None,
         *,
         started: float | None = None,
         meter: Meter | None = None,
-    ) -> Thought:
+    ) -> SearchReport:
         """Return the best actions. The first one is always scored, so that there is a move.
 
         The time limit counts from `started`, or from this call. `meter` counts positions searched in addition
@@ -56,9 +56,9 @@ class OneAhead:
                     break
         nodes = seen if meter is None else seen + meter.rounds
         found = tuple(replace(line, nodes=nodes) for line in best)
-        thought = Thought(found, min(seen, 1), nodes, nodes, monotonic() - started)
-        if on_thought is not None:
-            on_thought(thought)
+        thought = SearchReport(found, min(seen, 1), nodes, nodes, monotonic() - started)
+        if on_report is not None:
+            on_report(thought)
         return thought
 
     def stop(self) -> None:

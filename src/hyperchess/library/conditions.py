@@ -31,7 +31,7 @@ from hyperchess.library.pieces import are_pieces, count_pieces, parse_letters
 from hyperchess.multiverse.keys import material_key
 from hyperchess.text import Problem, Source, Span, quote
 
-__all__ = ["Answer", "Compiled", "compile_query", "line_pattern"]
+__all__ = ["Compiled", "CompiledCondition", "compile_query", "line_pattern"]
 
 _MANY = 10**9  # more legal actions than are counted
 _FAR = 10**18  # numbers of SQL stay below
@@ -78,7 +78,7 @@ Resolve = Callable[[str], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CompiledCondition:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
     `needs_position`: `sql` or `necessary` refers to a position, not to the whole game. Without `test` the
@@ -112,7 +112,7 @@ class Compiled:
     values: tuple[str, ...]
     replay: bool
     _tree: Any
-    _answers: tuple[Answer, ...]
+    _answers: tuple[CompiledCondition, ...]
 
     @property
     def needs_ply(self) -> bool:
@@ -174,7 +174,7 @@ class Compiled:
 
 def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> Compiled:
     """Turn a query into SQL; `resolve` finds the positions that it names."""
-    answers: list[Answer] = []
+    answers: list[CompiledCondition] = []
 
     def collect(part: Expression) -> Any:
         if isinstance(part, Not):
@@ -200,7 +200,7 @@ def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> C
     )
 
 
-def _necessary(tree: Any, answers: list[Answer], *, wanted: bool) -> str:
+def _necessary(tree: Any, answers: list[CompiledCondition], *, wanted: bool) -> str:
     """Return SQL that is true wherever a condition is, or (not `wanted`) wherever it is not."""
     if isinstance(tree, int):
         answer = answers[tree]
@@ -214,7 +214,7 @@ def _necessary(tree: Any, answers: list[Answer], *, wanted: bool) -> str:
     return f"({word.join(_necessary(part, answers, wanted=wanted) for part in parts)})"
 
 
-def _answer(part: Comparison | Phrase, resolve: Resolve, text: str) -> Answer:
+def _answer(part: Comparison | Phrase, resolve: Resolve, text: str) -> CompiledCondition:
     if isinstance(part, Phrase):
         return _phrase(part, resolve, text)
     return _text(part) if part.field else _number(part)
@@ -224,14 +224,14 @@ def _literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _text(part: Comparison) -> Answer:
+def _text(part: Comparison) -> CompiledCondition:
     column = _TEXT_COLUMNS[part.field]
     if part.field == "date":
-        return Answer(_date(part.operator, column, part.text), False)
+        return CompiledCondition(_date(part.operator, column, part.text), False)
     value = _literal(part.text.lower())
     if part.operator == "~":
-        return Answer(f"contains(lower({column}), {value})", False)
-    return Answer(f"lower({column}) {part.operator} {value}", False)
+        return CompiledCondition(f"contains(lower({column}), {value})", False)
+    return CompiledCondition(f"lower({column}) {part.operator} {value}", False)
 
 
 def _date(operator: str, column: str, text: str) -> str:
@@ -242,7 +242,7 @@ def _date(operator: str, column: str, text: str) -> str:
     return f"{column} != '' AND substr({column}, 1, {len(date)}) {operator} {_literal(date)}"
 
 
-def _number(part: Comparison) -> Answer:
+def _number(part: Comparison) -> CompiledCondition:
     constant = 0
     columns: list[str] = []
     asked: list[tuple[int, Term]] = []
@@ -259,11 +259,11 @@ def _number(part: Comparison) -> Answer:
                 columns.append(f"{'+' if side * sign > 0 else '-'} {column}")
     total = " ".join(["0", *columns])
     if not asked:
-        return Answer(f"{total} {part.operator} {max(-_FAR, min(constant, _FAR))}", needs_position)
+        return CompiledCondition(f"{total} {part.operator} {max(-_FAR, min(constant, _FAR))}", needs_position)
     limit = max(0, constant) + 2 if not columns and [sign for sign, _ in asked] == [1] else _MANY
     planes = any(term.name == "distance" for _, term in asked)
     test = _NumberTest(tuple(asked), limit, part.operator, constant)
-    return Answer(total, needs_position, test, "g.kind = 'infinite'" if planes else "TRUE")
+    return CompiledCondition(total, needs_position, test, "g.kind = 'infinite'" if planes else "TRUE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,31 +302,31 @@ def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
     return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairs), default=None)
 
 
-def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
+def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
     name = part.name
     if name in _PLAIN:
-        return Answer(_PLAIN[name], True)
+        return CompiledCondition(_PLAIN[name], True)
     if name == "broken":
-        return Answer("g.errors > 0", False)
+        return CompiledCondition("g.errors > 0", False)
     number = max(-_FAR, min(part.number, _FAR))
     if name == "mate within":
-        return Answer(f"g.status = 'checkmate' AND g.plies - p.ply <= {number}", True)
+        return CompiledCondition(f"g.status = 'checkmate' AND g.plies - p.ply <= {number}", True)
     if name == "present back":
         turns = "floor((p.present - p.shift) / 2.0) - floor(p.present / 2.0)"
-        return Answer(f"{turns} {part.operator} {number}", True)
+        return CompiledCondition(f"{turns} {part.operator} {number}", True)
     letters = ", ".join(map(_literal, sorted(parse_letters(part.pieces)))) if part.pieces else ""
     if name == "captured":
-        return Answer(f"list_has_any(string_split(p.captured, ' '), [{letters}])", True)
+        return CompiledCondition(f"list_has_any(string_split(p.captured, ' '), [{letters}])", True)
     if name in ("jumps", "jumps back"):
         back = f" AND TRY_CAST(x[2:] AS INTEGER) {part.operator} {number}" if name == "jumps back" else ""
         jumps = f"list_filter(string_split(p.jumps, ' '), lambda x: x[1] IN ({letters}){back})"
-        return Answer(f"len({jumps}) > 0", True)
+        return CompiledCondition(f"len({jumps}) > 0", True)
     if name == "piece at":
         return _piece_at(part)
     if name == "pattern":
         line = line_pattern(part, text)
         kind = "TRUE" if line.kind is None else f"g.kind = '{line.kind.value}'"
-        return Answer("0", False, necessary=kind, line=line)
+        return CompiledCondition("0", False, necessary=kind, line=line)
     if name == "material":
         return _material(part, text)
     try:
@@ -337,12 +337,12 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
         raise QueryError(Problem(Source(text, "<query>"), part.span, "", message)) from error
     if name == "board":
         found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
-        return Answer(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
+        return CompiledCondition(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
     keys = compute_keys(position)
-    return Answer(same_position(keys, exact=name == "position", prefix="p."), True)
+    return CompiledCondition(same_position(keys, exact=name == "position", prefix="p."), True)
 
 
-def _material(part: Phrase, text: str) -> Answer:
+def _material(part: Phrase, text: str) -> CompiledCondition:
     wrong = next((word for word in part.text.split() if not are_pieces(word)), None)
     if wrong is not None or not part.text.strip():
         message = f"expected letters of pieces, as in KQkrr, found {quote(wrong or part.text)}"
@@ -351,7 +351,7 @@ def _material(part: Phrase, text: str) -> Answer:
     keys = {infinite_material_key(counts)}
     if all(len(code) == 1 for code in counts):
         keys.add(material_key(counts))
-    return Answer(f"p.material IN ({', '.join(map(str, sorted(keys)))})", True)
+    return CompiledCondition(f"p.material IN ({', '.join(map(str, sorted(keys)))})", True)
 
 
 def line_pattern(part: Phrase, text: str) -> LinePattern:
@@ -382,13 +382,13 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
     return LinePattern(pattern)
 
 
-def _piece_at(part: Phrase) -> Answer:
+def _piece_at(part: Phrase) -> CompiledCondition:
     match = _SQUARE.fullmatch(part.text)
     assert match is not None  # the lexer has seen that
     letters = parse_letters(part.pieces)
     if match[6] is not None:
         place = infinite.Square(int(match[6]), int(match[7]))
-        return Answer("0", False, _PieceOnPlane(place, letters), "g.kind = 'infinite'")
+        return CompiledCondition("0", False, _PieceOnPlane(place, letters), "g.kind = 'infinite'")
     timeline, turn = multiverse.Timeline.parse(match[1]), int(match[2])
     file, rank = ord(match[4]) - ord("a"), int(match[5]) - 1
     squares = tuple(
@@ -396,7 +396,7 @@ def _piece_at(part: Phrase) -> Answer:
         for color in multiverse.Color
         if match[3] in ("", color.letter)
     )
-    return Answer("0", False, necessary="g.kind = '5d'", line=PieceOnBoard(squares, letters))
+    return CompiledCondition("0", False, necessary="g.kind = '5d'", line=PieceOnBoard(squares, letters))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from typing import Any
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["Json", "JsonDocument", "Path", "join_empty", "place_of_number", "read_json"]
+__all__ = ["Json", "JsonDocument", "Path", "join_empty", "locate_number", "read_json"]
 
 Path = tuple[str | int, ...]
 
@@ -47,7 +47,7 @@ class _Refused(Exception):
         self.found = found
 
 
-def place_of_number(text: str, offset: int, found: str) -> int:
+def locate_number(text: str, offset: int, found: str) -> int:
     """Return the offset of a number outside of strings."""
     return next((m.start() for m in _STRING_OR_ATOM.finditer(text, offset) if m["atom"] == found), offset)
 
@@ -268,7 +268,7 @@ class _Decoder:
         except RecursionError:
             message = "lists and objects are nested too deeply"
         except _Refused as error:
-            message, place = str(error), place_of_number(source.text, offset, error.found)
+            message, place = str(error), locate_number(source.text, offset, error.found)
         if message:
             return JsonDocument.unread(source, offset, message, place)
         document = JsonDocument(source, Span(offset, end), value)

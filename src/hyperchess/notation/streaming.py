@@ -15,7 +15,7 @@ from hyperchess.errors import InvalidArgument, TextTooLong
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.no_game import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
-from hyperchess.text import Place, Problem, Source, Span
+from hyperchess.text import Location, Problem, Source, Span
 
 __all__ = [
     "CHUNK",
@@ -183,7 +183,7 @@ class Batch(NamedTuple):
 
     text: str
     name: str
-    first: Place
+    first: Location
     bounds: list[Boundary]
     is_last: bool
     bad: BadByte | None
@@ -192,7 +192,7 @@ class Batch(NamedTuple):
         """The pieces one by one."""
         text, first, before, done = self.text, self.first, 0, 0
         for start, shown in (*self.bounds, *([(len(self.text), None)] if self.is_last else ())):
-            first = _place_behind(first, text[before:done]) if done else first
+            first = _location_after(first, text[before:done]) if done else first
             source = Source(text[done:shown], self.name, first)
             yield Piece(source, start - done, shown is None, self._problem(source, done, start))
             before, done = done, start
@@ -255,7 +255,7 @@ def stream_batches(
     It has fewer where the part of the text ends that is in memory.
     """
     boundaries = notation.boundaries
-    first, offset = Place(1, 1), 0  # start of the text in memory
+    first, offset = Location(1, 1), 0  # start of the text in memory
     final = stream.ended
     if boundaries is None:
         text, final = _whole(stream, text, longest), True
@@ -271,7 +271,7 @@ def stream_batches(
                 yield Batch(
                     text[done:shown], stream.name, first, bounds, False, stream.bad(offset, start - done)
                 )
-                first = _place_behind(first, text[done:start])
+                first = _location_after(first, text[done:start])
                 offset, done = offset + start - done, start
                 bounds = []
         if final:
@@ -283,7 +283,7 @@ def stream_batches(
             yield Batch(
                 text[done : done + shown], stream.name, first, bounds, False, stream.bad(offset, start)
             )
-            first = _place_behind(first, text[done : done + start])
+            first = _location_after(first, text[done : done + start])
             offset, done = offset + start, done + start
         text = text[done:]
         if len(text) > longest:
@@ -293,13 +293,13 @@ def stream_batches(
         final = stream.ended
 
 
-def _place_behind(first: Place, text: str) -> Place:
+def _location_after(first: Location, text: str) -> Location:
     """Return where a text that starts at `first` ends."""
     if text.count("\r") != text.count("\r\n"):
         return Source(text, first=first).place(len(text))  # lines that end with a single "\r"
     breaks = text.count("\n")
     column = len(text) - text.rfind("\n") if breaks else first.column + len(text)
-    return Place(first.line + breaks, column)
+    return Location(first.line + breaks, column)
 
 
 def _whole(stream: TextStream, text: str, longest: int) -> str:

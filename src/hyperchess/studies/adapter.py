@@ -10,7 +10,7 @@ from hyperchess.budget import Budget
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.views import Hint, Movable, Passing
 
-__all__ = ["Adapter", "Place", "SquareValue", "View"]
+__all__ = ["Adapter", "SquareValue", "StudyPosition", "View"]
 
 SquareValue: TypeAlias = Sequence[int] | Sequence[str]
 """A square as the page represents it: `(row, time, file, rank)`, or `("x", "y")`."""
@@ -20,7 +20,7 @@ View: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StudyPosition:
     """A node of a study, the positions around it, and the state after the pending moves.
 
     It is a snapshot: its methods may be called while the study changes.
@@ -37,7 +37,7 @@ class Place:
     number: int  # number of the turn at the position
     verdicts: MutableMapping[AnyNode, Any]  # cache of the status after a node
 
-    def play(self, pending: Sequence[str]) -> Place:
+    def play(self, pending: Sequence[str]) -> StudyPosition:
         """Return the place with moves of an unfinished action."""
         return replace(self, state=self.adapter.play_pending(self.base, pending)) if pending else self
 
@@ -84,7 +84,7 @@ class Adapter(Protocol):
     def read_action(self, base: Any, moves: Sequence[str], /) -> tuple[Any, ...]:
         """Return a whole legal action."""
 
-    def position(self, place: Place, /) -> View:
+    def position(self, place: StudyPosition, /) -> View:
         """Return the view of a position for the page."""
 
     def moves_from(self, position: Any, square: SquareValue, /) -> View:
@@ -108,7 +108,7 @@ class Adapter(Protocol):
     def picture_window(self, position: Any, window: int | Sequence[str] | None, /) -> Any:
         """Return the part of a position that a picture shows; `None` is all of it."""
 
-    def embedded(self, place: Place, budget: Budget, /) -> View:
+    def embedded(self, place: StudyPosition, budget: Budget, /) -> View:
         """Return the position for a self-contained file, with a status found within a budget."""
 
     def difference(self, before: View | None, after: View, /) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from hyperchess.studies.spelling import add_short_texts
 from hyperchess.studies.texts import Exported, LossView, export
 from hyperchess.text import Source
 
-__all__ = ["MOST_CHAPTERS", "choose_title", "expect_room", "export_chapters", "open_all"]
+__all__ = ["MOST_CHAPTERS", "check_chapter_count", "choose_title", "export_chapters", "open_all"]
 
 MOST_CHAPTERS = 100
 """The maximum number of chapters of a study."""
@@ -26,10 +26,10 @@ MOST_CHAPTERS = 100
 _MOST_KEPT = 20_000_000  # characters of a text, counted once for each chapter that stores it
 
 
-def expect_room(count: int) -> None:
+def check_chapter_count(count: int) -> None:
     """Raise an error if `count` chapters are too many.
 
-    >>> expect_room(101)
+    >>> check_chapter_count(101)
     Traceback (most recent call last):
     ...
     hyperchess.studies.errors.StudyError: a study has at most 100 chapters, and this makes 101
@@ -42,7 +42,7 @@ def expect_room(count: int) -> None:
 def open_all(text: str, notation: str | None = None) -> list[Content]:
     """Return every game of a text. A game with problems keeps the text to which they refer."""
     games = read_games(text, notation)
-    expect_room(len(games))
+    check_chapter_count(len(games))
     faulty = sum(bool(game.problems) for game in games)
     if len(games) > 1 and faulty * len(text) > _MOST_KEPT:
         message = (

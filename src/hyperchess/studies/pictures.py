@@ -11,7 +11,7 @@ from hyperchess.picture.subjects import Subject, draw_scene
 from hyperchess.picture.theme import find_theme
 from hyperchess.picture.to_png import format_png
 from hyperchess.picture.to_svg import format_svg
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 
 __all__ = ["Picture", "draw", "paint"]
 
@@ -32,7 +32,7 @@ class Picture:
     shapes: bool = True
 
 
-def draw(place: Place, picture: Picture) -> Scene:
+def draw(place: StudyPosition, picture: Picture) -> Scene:
     """Draw the position with the arrows and squares of its node; the game must not change meanwhile."""
     options: dict[str, Any] = {"flip": picture.flip, "shapes": picture.shapes}
     window = place.adapter.picture_window(place.state, picture.window)

@@ -22,7 +22,7 @@ from typing import Any, Protocol
 
 from hyperchess.analysis.puzzles import find_puzzle
 from hyperchess.game import Game
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.changes import Change, Head, changed_fields, compare_nodes
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.errors import GoneNode, UnknownNode
@@ -88,12 +88,12 @@ class Study:
             node = node.children[0]
         return self.content.ids[node]
 
-    def place(self, id: int, pending: Sequence[str] = ()) -> Place:
+    def place(self, id: int, pending: Sequence[str] = ()) -> StudyPosition:
         """Return a node with its position, and the state after pending moves."""
         node = self.node(id)
         base = self._position(node)
         headers = {key.casefold(): value for key, value in self.game.headers.items()}
-        place = Place(
+        place = StudyPosition(
             adapter=self.adapter,
             node=node,
             start=self.game.start,

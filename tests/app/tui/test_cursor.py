@@ -2,7 +2,7 @@ import pytest
 
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.navigation import find_place, search
+from hyperchess.app.tui.navigation import find_target, search
 from hyperchess.app.tui.terminal_text import cut, wrap
 from hyperchess.app.tui.tree_text import tree_lines
 from hyperchess.errors import UnknownPlace
@@ -45,7 +45,7 @@ def test_an_action_is_finished_before_the_next_one_begins() -> None:
 
 def test_variations_are_a_circle_and_are_remembered() -> None:
     cursor = Cursor([tree()])
-    cursor.go(find_place(cursor, "2w").node or cursor.node)
+    cursor.go(find_target(cursor, "2w").node or cursor.node)
     assert cursor.text == "Nf3"
     assert cursor.turn_to_variation(1)
     assert cursor.text == "d4"
@@ -100,7 +100,7 @@ def test_a_game_without_a_start_says_so() -> None:
 @pytest.mark.parametrize(("text", "label"), [("2b", "2b"), ("2w.", "2w"), (" 2 ", "2b"), ("end", "2b")])
 def test_actions_are_found_by_their_number(text: str, label: str) -> None:
     cursor = Cursor([tree()])
-    node = find_place(cursor, text).node
+    node = find_target(cursor, text).node
     assert node is not None
     cursor.go(node)
     assert cursor.label == label
@@ -109,9 +109,9 @@ def test_actions_are_found_by_their_number(text: str, label: str) -> None:
 def test_a_number_is_looked_for_on_the_line_that_is_shown() -> None:
     cursor = Cursor([tree()])
     cursor.go(tree_lines(cursor.game, 40)[-2].node)
-    cursor.go(find_place(cursor, "2w").node or cursor.node)
+    cursor.go(find_target(cursor, "2w").node or cursor.node)
     cursor.turn_to_variation(1)
-    place = find_place(cursor, "3w")
+    place = find_target(cursor, "3w")
     assert place.node is not None
     assert place.node.moves[0].text == "Qxd4"
 
@@ -120,17 +120,17 @@ def test_a_number_is_looked_for_on_the_line_that_is_shown() -> None:
 def test_a_place_that_is_not_there_is_a_sentence(text: str) -> None:
     if text:
         with pytest.raises(UnknownPlace):
-            find_place(Cursor([tree()]), text)
+            find_target(Cursor([tree()]), text)
     else:
-        assert find_place(Cursor([tree()]), text).node is not None
+        assert find_target(Cursor([tree()]), text).node is not None
 
 
 def test_squares_are_places_of_infinite_games_only() -> None:
-    assert find_place(Cursor([infinite()]), "-12, 10000000000000000000000").square == Square(-12, 10**22)
+    assert find_target(Cursor([infinite()]), "-12, 10000000000000000000000").square == Square(-12, 10**22)
     with pytest.raises(InputError, match="expected"):
-        find_place(Cursor([infinite()]), "3,x")
+        find_target(Cursor([infinite()]), "3,x")
     with pytest.raises(UnknownPlace):
-        find_place(Cursor([tree()]), "1,2")
+        find_target(Cursor([tree()]), "1,2")
 
 
 def test_search_goes_through_all_games() -> None:

@@ -10,7 +10,7 @@ from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.layout import LARGE, SMALL, TILE, Boards, Grid, choose_zoom
 from hyperchess.app.tui.multiverse.view import MultiverseView
-from hyperchess.app.tui.navigation import Place, find_place
+from hyperchess.app.tui.navigation import NavigationTarget, find_target
 from hyperchess.app.tui.palettes import PALETTES
 from hyperchess.game import Game
 from hyperchess.infinite import Position, Square, start
@@ -22,7 +22,7 @@ LETTERS = Look(letters=True)
 
 
 def stage_at(cursor: Cursor, place: str) -> MultiverseView:
-    cursor.go(find_place(cursor, place).node or cursor.game.root)
+    cursor.go(find_target(cursor, place).node or cursor.game.root)
     view = MultiverseView()
     view.show(cursor)
     return view
@@ -66,10 +66,10 @@ def test_the_focus_pans_and_stops_at_the_ends() -> None:
     view.pan(-100, 100)
     assert str(view.focus) == "(2T1w)"
     assert "no board" in view.details
-    view.visit(find_place(Cursor([example()]), "0T5b"))
+    view.visit(find_target(Cursor([example()]), "0T5b"))
     assert str(view.focus) == "(0T5b)"
     with pytest.raises(InputError, match="no board 7T5b"):
-        view.visit(find_place(Cursor([example()]), "7T5b"))
+        view.visit(find_target(Cursor([example()]), "7T5b"))
 
 
 def test_one_colour_only() -> None:
@@ -157,7 +157,7 @@ def test_an_infinite_board_pans_to_any_square() -> None:
     assert "Q•" in view.draw(60, 20, LETTERS).text
     view.pan(2, -1)
     assert view.middle == Square(-(10**12) + 2, 2)
-    view.visit(Place(square=Square(10**900, -(10**900))))
+    view.visit(NavigationTarget(square=Square(10**900, -(10**900))))
     assert "10^900,-10^900" in view.details
     view.zoom(-1)
     view.pan(1, 0)

@@ -18,7 +18,7 @@ from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, Variant, variants
 from hyperchess.notation.json import Record, read_json_games, read_record, record_data, schema, write_json
 from hyperchess.notation.minor.variant_json import parse_variants, read_variants, write_variants
-from hyperchess.text import Place, Severity, Source, Span
+from hyperchess.text import Location, Severity, Source, Span
 from tests.notation.icn.random_icn_games import random_icn_game
 from tests.notation.random_games import random_game
 from tests.strategies import positions
@@ -238,7 +238,7 @@ def test_lone_surrogates_are_escaped_so_that_the_text_can_be_saved() -> None:
 
 def test_a_record_keeps_what_belongs_to_a_study() -> None:
     text = "1. e4 / e5 (2w. d4) 2. Nf3"
-    source = Source(text, "mine.5dpgn", Place(4, 2))
+    source = Source(text, "mine.5dpgn", Location(4, 2))
     game = hc.parse(text)
     ids = {node: 3 * number for number, node in enumerate(game.root.walk())}
     first = game.main_line[0]

@@ -27,7 +27,7 @@ from hyperchess.app.service.stored import (
 )
 from hyperchess.app.service.undoing import Stacks, stacks
 from hyperchess.errors import HyperchessError
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.changes import Change
 from hyperchess.studies.chapters import choose_title
 from hyperchess.studies.content import Content
@@ -111,7 +111,7 @@ class OpenStudy:
         """Return the edits that a person can undo and redo."""
         return stacks(self.made, person)
 
-    def place(self, node: int, pending: Sequence[str] = ()) -> Place:
+    def place(self, node: int, pending: Sequence[str] = ()) -> StudyPosition:
         """Return a place in the study; the pending moves are played without the lock."""
         with self.lock:
             place = self.study.place(node)
@@ -219,7 +219,7 @@ class Library:
         if opened.revision != self.storage.revision(opened.id):
             opened.restore(self._load(opened.id))
 
-    def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
+    def place(self, id: str, node: int, pending: Sequence[str] = ()) -> StudyPosition:
         """Return a place in a study. This is frequent: the copy in memory is used if it has the node.
 
         Another server may have changed the study; reading it as a whole, or editing it, gets the newest

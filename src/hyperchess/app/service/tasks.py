@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from hyperchess.app.service.documents import Document, read_document, write_document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.budget import Budget
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.analysis.reviewing import review_content
-from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.content import Content
 
 __all__ = ["ReviewTask", "expect_engine", "no_engine_error", "play_on", "review_task"]
@@ -31,13 +31,13 @@ class ReviewTask:
     each: float
     seconds: float
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Review every action."""
         return review_content(read_document(self.document), Budget(seconds=self.each), report)
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return no result: an unfinished review is not stored."""
-        return Answer({"found": ()}, "the review took too long and was stopped")
+        return SearchResult({"found": ()}, "the review took too long and was stopped")
 
 
 def review_task(id: str, content: Content, each: float) -> ReviewTask:
@@ -51,7 +51,7 @@ def review_task(id: str, content: Content, each: float) -> ReviewTask:
     return ReviewTask(id, write_document(content), each, 3 * each * (actions + 1) + 60)
 
 
-def play_on(place: Place, actions: Sequence[Sequence[str]]) -> tuple[Any, list[tuple[Any, ...]]]:
+def play_on(place: StudyPosition, actions: Sequence[Sequence[str]]) -> tuple[Any, list[tuple[Any, ...]]]:
     """Return the position after actions that are not in the tree, and the parsed actions."""
     position, played = place.base, []
     for moves in actions:

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from hyperchess.app.service.tasks import ReviewTask
-from hyperchess.studies.analysis.searching import Answer, Progress
+from hyperchess.studies.analysis.searching import Progress, SearchResult
 from hyperchess.studies.analysis.thinking import ThinkTask
 from hyperchess.studies.data import json_text
 
@@ -52,7 +52,7 @@ async def run(task: Any, report: Callable[[str], None]) -> str:
     return json_text({"answer": found, "text": answer.text})
 
 
-async def _think(task: ThinkTask, report: Callable[[Progress], None]) -> Answer:
+async def _think(task: ThinkTask, report: Callable[[Progress], None]) -> SearchResult:
     """Analyse in slices; depths that were already reported are not reported again."""
     deepest = 0
 
@@ -63,7 +63,7 @@ async def _think(task: ThinkTask, report: Callable[[Progress], None]) -> Answer:
             report(progress)
 
     left, part = task.seconds, _FIRST_SLICE
-    best: Answer | None = None
+    best: SearchResult | None = None
     while True:
         seconds = min(part, left)
         started = perf_counter()

@@ -28,7 +28,7 @@ from hyperchess.app.service.stored import (
     Volume,
 )
 from hyperchess.errors import HyperchessError
-from hyperchess.studies.chapters import expect_room
+from hyperchess.studies.chapters import check_chapter_count
 
 __all__ = ["BrowserStorage", "check_head", "check_kept"]
 
@@ -166,7 +166,7 @@ class BrowserStorage:
         if other is None:
             raise not_found("there is no such study")
         others = self._chapters(beside)
-        expect_room(max(1, len(others)) + 1)
+        check_chapter_count(max(1, len(others)) + 1)
         if other.chapter is None:
             other.chapter = Chapter(beside, other.row.title, 1)
             self._rewrite(other)

@@ -9,7 +9,7 @@ from rich.style import Style
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.navigation import Place
+from hyperchess.app.tui.navigation import NavigationTarget
 
 __all__ = ["BoardView", "EmptyView"]
 
@@ -32,7 +32,7 @@ class BoardView(Protocol):
     def alternate(self) -> str:
         """Do what the tab key does here; returns a message about it."""
 
-    def visit(self, place: Place) -> None:
+    def visit(self, place: NavigationTarget) -> None:
         """Bring a board or a square into view; `InputError` if there is none."""
 
     def click(self, x: int, y: int) -> None:
@@ -72,7 +72,7 @@ class EmptyView:
         """There is nothing to choose."""
         return "there is no board"
 
-    def visit(self, place: Place) -> None:
+    def visit(self, place: NavigationTarget) -> None:
         """There is nowhere to go."""
 
     def click(self, x: int, y: int) -> None:

@@ -2,9 +2,9 @@
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse('[White "Ada"]\\n1. e4 / e5 {solid} 2. Nf3')])
->>> [place.node.moves[0].text for place in (find_place(cursor, "1b"), find_place(cursor, "end"))]
+>>> [place.node.moves[0].text for place in (find_target(cursor, "1b"), find_target(cursor, "end"))]
 ['e5', 'Nf3']
->>> find_place(cursor, "T1b").half_turn, find_place(cursor, "-1T3").timeline
+>>> find_target(cursor, "T1b").half_turn, find_target(cursor, "-1T3").timeline
 (HalfTurn(turn=1, color=Color.BLACK), Timeline('-1'))
 >>> [(hit.where, hit.text) for text in ("ada", "SOLID", "Nf3") for hit in search(cursor.games, text)]
 [('header White', 'Ada'), ('comment at 1b', 'solid'), ('action 2w', 'Nf3')]
@@ -26,13 +26,13 @@ from hyperchess.multiverse import Color, HalfTurn, Timeline
 from hyperchess.notation.places import find_node
 from hyperchess.notation.registry import AnyGame
 
-__all__ = ["Hit", "Place", "find_place", "search"]
+__all__ = ["Hit", "NavigationTarget", "find_target", "search"]
 
 _BOARD = re.compile(r"\(?L?(?P<timeline>[+-]?[0-9]{1,5})?\s*T(?P<turn>-?[0-9]{1,5})(?P<color>[wb]?)\)?", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NavigationTarget:
     """An action, or a board (perhaps on any timeline), or a square of the infinite board."""
 
     node: AnyNode | None = None
@@ -41,19 +41,19 @@ class Place:
     square: Square | None = None
 
 
-def find_place(cursor: Cursor, text: str) -> Place:
+def find_target(cursor: Cursor, text: str) -> NavigationTarget:
     """The place that a text names: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; else `InputError`."""
     text = text.strip()
     if "," in text and cursor.game.kind is Kind.INFINITE:
         try:
-            return Place(square=parse_square(text.replace(" ", "")))
+            return NavigationTarget(square=parse_square(text.replace(" ", "")))
         except ParseError as error:
             raise InputError(error.problem.message) from error
     board = _BOARD.fullmatch(text)
     if board is not None and cursor.game.kind is Kind.MULTIVERSE:
         color = Color("wb".index(board["color"].lower() or "w"))
         timeline = Timeline.parse(board["timeline"]) if board["timeline"] else None
-        return Place(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)
+        return NavigationTarget(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)
     wanted = text.lower().rstrip(".")
     line = cursor.line
     # A number without a player is a whole turn: the last that fits is taken.
@@ -62,7 +62,7 @@ def find_place(cursor: Cursor, text: str) -> Place:
         for serial, node in zip(islice(cursor.game.serials(), len(line)), line, strict=True)
         if wanted in (str(serial), str(serial.number))
     ]
-    return Place(node=fitting[-1] if fitting else find_node(cursor.game, text))
+    return NavigationTarget(node=fitting[-1] if fitting else find_node(cursor.game, text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.processes.worker import Task
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
-from hyperchess.studies.analysis.searching import Answer
+from hyperchess.studies.analysis.searching import SearchResult
 
 __all__ = ["JobPools"]
 
@@ -43,7 +43,7 @@ class JobPools:
         self,
         pool: Workers,
         task: Task,
-        finish: Callable[[Answer], Answer] | None = None,
+        finish: Callable[[SearchResult], SearchResult] | None = None,
         *,
         client: str = "",
     ) -> Job:

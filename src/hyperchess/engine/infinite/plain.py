@@ -15,7 +15,7 @@ from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
 from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import OnThought, Thought
+from hyperchess.engine.lines import OnThought, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.infinite import Move, Position
@@ -38,7 +38,9 @@ class PlainInfiniteSearch(OneAhead):
         self._weights = weights
         self._values = values_by_kind(weights)
 
-    def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
+    def think(
+        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    ) -> SearchReport:
         """Return the best moves among those tried."""
         started = monotonic()  # on a large board move generation takes most of the time
         meter = Budget(limit.seconds, limit.nodes).start()
@@ -50,7 +52,7 @@ class PlainInfiniteSearch(OneAhead):
                 lambda action: hunt.score(*action),
                 limit,
                 lines,
-                on_thought,
+                on_report,
                 started=started,
                 meter=meter,
             )
@@ -65,7 +67,7 @@ class PlainInfiniteSearch(OneAhead):
         def score(action: tuple[Move]) -> Score:
             return self._score(position, *action)
 
-        return self.look(actions, score, limit, lines, on_thought, started=started)
+        return self.look(actions, score, limit, lines, on_report, started=started)
 
     def _value(self, piece: Piece | None) -> int:
         return 0 if piece is None else self._values.get(piece.kind.name, 0)

@@ -12,7 +12,7 @@ from math import log2
 
 from hyperchess.budget import Meter
 from hyperchess.engine.infinite.nearby import nearby_moves
-from hyperchess.engine.infinite.reachable_area import SIZE, Placed, measure_room, targets
+from hyperchess.engine.infinite.reachable_area import SIZE, Placed, measure_reachable_area, targets
 from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted
@@ -128,7 +128,7 @@ class PlainHunt:
     def _after_replies(self, pieces: _Pieces) -> int:
         """Return the value with the bare royal piece to move; stops early on a refutation."""
         worst = _MATED
-        for step in measure_room(pieces, self._royal).escapes:
+        for step in measure_reachable_area(pieces, self._royal).escapes:
             worst = min(worst, self._best_next(_seen_from(pieces, step)))
             if len(self._values) == self._lines and worst <= self._values[-1]:
                 break
@@ -153,7 +153,7 @@ class PlainHunt:
     def _value(self, pieces: _Pieces) -> int:
         """Return the static value for the strong side, with the bare royal piece to move."""
         weights = self._weights
-        room = measure_room(pieces, self._royal)
+        room = measure_reachable_area(pieces, self._royal)
         if not room.escapes:
             return _MATED if room.is_attacked else 0
         value = _LOST * (len(pieces) - len(self._pieces))

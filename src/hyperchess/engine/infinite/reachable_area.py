@@ -6,8 +6,8 @@ other side attacks are marked, and a flood fill finds the rest.
 
 >>> from hyperchess.infinite.pieces import KINDS, Color, find_piece
 >>> rooks = tuple(Placed(find_piece(KINDS["r"], Color.WHITE), -30, y) for y in (2, -1))
->>> measure_room(rooks, KINDS["k"])
-Room(escapes=((1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1)), area=50, is_closed=False, is_attacked=False)
+>>> measure_reachable_area(rooks, KINDS["k"])
+ReachableArea(escapes=((1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1)), area=50, is_closed=False, is_attacked=False)
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hyperchess.infinite.pieces import ROSE_PATHS, Kind, Piece
 from hyperchess.infinite.rays import PRIME_STEPS, Ray
 from hyperchess.infinite.reference.attacks import attacks_when_alone
 
-__all__ = ["SIZE", "Placed", "Room", "measure_room", "targets"]
+__all__ = ["SIZE", "Placed", "ReachableArea", "measure_reachable_area", "targets"]
 
 _RADIUS = 12
 _WIDTH = 2 * _RADIUS + 3  # two padding columns between rows
@@ -41,7 +41,7 @@ class Placed(NamedTuple):
     y: int
 
 
-class Room(NamedTuple):
+class ReachableArea(NamedTuple):
     """The escapes of a bare royal piece that is to move."""
 
     escapes: tuple[Step, ...]  # legal steps
@@ -50,7 +50,7 @@ class Room(NamedTuple):
     is_attacked: bool
 
 
-def measure_room(pieces: tuple[Placed, ...], royal: Kind) -> Room:
+def measure_reachable_area(pieces: tuple[Placed, ...], royal: Kind) -> ReachableArea:
     """Return the reachable area of a leaping royal piece."""
     attacked = 0
     for placed in pieces:
@@ -58,7 +58,7 @@ def measure_room(pieces: tuple[Placed, ...], royal: Kind) -> Room:
     is_attacked = bool(attacked >> _CENTER & 1)
     free = _WINDOW & ~attacked
     escapes = tuple([step for step in royal.leaps if free >> _number(*step) & 1])
-    return Room(escapes, *_flood(free, royal), is_attacked)
+    return ReachableArea(escapes, *_flood(free, royal), is_attacked)
 
 
 def targets(placed: Placed, pieces: tuple[Placed, ...]) -> tuple[Step, ...]:

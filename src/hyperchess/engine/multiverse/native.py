@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.lines import Line, OnThought, SearchReport
 from hyperchess.engine.score import LARGEST, AnyColor, Score
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
@@ -46,7 +46,9 @@ class NativeSearch:
         numbers = weight_numbers(weights, _native.weight_names())
         self._engine = _native.Engine(numbers, memory, threads)
 
-    def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
+    def think(
+        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    ) -> SearchReport:
         """Return the best lines within the limit."""
         board = packed(position)
         if board is None:
@@ -57,7 +59,7 @@ class NativeSearch:
             return tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions)
 
         thought = report_converter((position.player, position.player.other), actions_of)
-        watch = watching(on_thought, thought)
+        watch = watching(on_report, thought)
         return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
     def stop(self) -> None:
@@ -71,27 +73,27 @@ class NativeSearch:
 
 def report_converter(
     players: Sequence[AnyColor], actions_of: Callable[[_Actions], tuple[Any, ...]]
-) -> Callable[[Report[_Actions]], Thought]:
+) -> Callable[[Report[_Actions]], SearchReport]:
     """Return a function that converts kernel reports to values; `players` repeat in this order."""
 
-    def thought(report: Report[_Actions]) -> Thought:
+    def thought(report: Report[_Actions]) -> SearchReport:
         found, depth, nodes, evaluations, seconds = report
         lines = tuple(
             Line(_score(players, value, kind), actions_of(actions), line_depth, nodes)
             for value, kind, line_depth, actions in found
         )
-        return Thought(lines, depth, nodes, evaluations, seconds)
+        return SearchReport(lines, depth, nodes, evaluations, seconds)
 
     return thought
 
 
 def watching(
-    on_thought: OnThought | None, thought: Callable[[Report[_Actions]], Thought]
+    on_report: OnThought | None, thought: Callable[[Report[_Actions]], SearchReport]
 ) -> Callable[[Report[_Actions]], None] | None:
     """Return the callback that the kernel calls after each iteration."""
-    if on_thought is None:
+    if on_report is None:
         return None
-    return lambda report: on_thought(thought(report))
+    return lambda report: on_report(thought(report))
 
 
 def _score(players: Sequence[AnyColor], value: int, kind: int) -> Score:

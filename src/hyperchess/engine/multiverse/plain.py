@@ -11,7 +11,7 @@ from functools import partial
 
 from hyperchess.budget import Budget
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import OnThought, Thought
+from hyperchess.engine.lines import OnThought, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.multiverse import Action, Color, Position, Status
@@ -31,10 +31,12 @@ class PlainSearch(OneAhead):
             name.removeprefix("value."): value for name, value in weights.items() if name.startswith("value.")
         }
 
-    def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
+    def think(
+        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    ) -> SearchReport:
         """Return the best actions among those tried."""
         actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))
-        return self.look(actions, partial(self._score, position), limit, lines, on_thought)
+        return self.look(actions, partial(self._score, position), limit, lines, on_report)
 
     def _score(self, position: Position, action: Action) -> Score:
         after = position.play_legal(action)

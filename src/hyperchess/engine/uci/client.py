@@ -27,7 +27,7 @@ from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
-from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
+from hyperchess.engine.lines import Line, OnThought, PlayResult, SearchReport
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
@@ -125,8 +125,8 @@ class EngineProcess:
         limit: Budget | None = None,
         *,
         lines: int = 1,
-        on_thought: OnThought | None = None,
-    ) -> Thought:
+        on_report: OnThought | None = None,
+    ) -> SearchReport:
         """Return the best lines that the engine reports, until its time is up or `stop` is called.
 
         An engine without multi-PV support reports one line. Lines are truncated before the first illegal
@@ -156,11 +156,11 @@ class EngineProcess:
             best = tuple(found[place] for place in sorted(found))[:lines]
             depth = max((line.depth for line in best), default=0)
             nodes = max((line.nodes for line in best), default=0)
-            thought = Thought(best, depth, nodes, nodes, monotonic() - started)
+            thought = SearchReport(best, depth, nodes, nodes, monotonic() - started)
             if words[0] != "info":
                 return thought
-            if on_thought is not None:
-                on_thought(thought)
+            if on_report is not None:
+                on_report(thought)
 
     def _told(self, words: Sequence[str], position: Position) -> Line | None:
         """Return the line of an `info`, or `None` if it has none."""

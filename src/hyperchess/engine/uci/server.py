@@ -22,7 +22,7 @@ from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import ICN, parse_icn_position
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
-from hyperchess.engine.lines import Line, Thought
+from hyperchess.engine.lines import Line, SearchReport
 from hyperchess.engine.score import AnyColor
 from hyperchess.engine.uci.moves import format_action
 from hyperchess.engine.uci.positions import STARTPOS, parse_position
@@ -157,7 +157,7 @@ class Server:
         return self._engine
 
     def _think(self, engine: Engine, position: Any, asked: dict[str, int], forever: bool) -> None:
-        def tell(thought: Thought) -> None:
+        def tell(thought: SearchReport) -> None:
             for number, line in enumerate(thought.lines, 1):
                 self._say(_info(position, thought, line, number))
 
@@ -171,7 +171,7 @@ class Server:
                     level=level,
                     depth=asked.get("depth"),
                     variety=self._options["Variety"],
-                    on_thought=tell,
+                    on_report=tell,
                 )
                 found = [played.line]
             else:
@@ -180,7 +180,7 @@ class Server:
                     limit,
                     lines=self._options["MultiPV"],
                     depth=asked.get("depth"),
-                    on_thought=tell,
+                    on_report=tell,
                 )
         except BrokenPipeError:  # the client has disconnected
             return
@@ -235,7 +235,7 @@ def _limit(asked: dict[str, int], player: AnyColor) -> Budget | None:
     return DEFAULT_LIMIT if seconds is None and nodes is None else Budget(seconds, nodes)
 
 
-def _info(position: Any, thought: Thought, line: Line, number: int) -> str:
+def _info(position: Any, thought: SearchReport, line: Line, number: int) -> str:
     score = line.score
     value = f"cp {score.centipawns}" if score.mate is None else f"mate {score.mate}"
     actions, state = [], position

@@ -1,6 +1,6 @@
 """Board coordinates of cells.
 
->>> str(read_place("+0", "3")), str(read_place("+1", "12")), read_place("1", "1000000")
+>>> str(parse_address("+0", "3")), str(parse_address("+1", "12")), parse_address("1", "1000000")
 ('+0T3', '1T12', None)
 """
 
@@ -11,21 +11,21 @@ from typing import NamedTuple
 from hyperchess.multiverse import BoardAt, Timeline
 from hyperchess.multiverse.coordinates import MAX_TIMELINE, MAX_TURN
 
-__all__ = ["Place", "read_place", "read_timeline"]
+__all__ = ["CellAddress", "parse_address", "read_timeline"]
 
 _LONGEST = 8
 
 
-class Place(NamedTuple):
+class CellAddress(NamedTuple):
     """A timeline and a turn: White's board and Black's board share their cells."""
 
     timeline: Timeline
     turn: int
 
     @staticmethod
-    def of(at: BoardAt) -> Place:
+    def of(at: BoardAt) -> CellAddress:
         """Return the place of a board."""
-        return Place(at.timeline, at.turn)
+        return CellAddress(at.timeline, at.turn)
 
     @property
     def in_move(self) -> str:
@@ -45,9 +45,9 @@ def read_timeline(text: str) -> Timeline | None:
     return Timeline.of(int(text))
 
 
-def read_place(timeline: str, turn: str) -> Place | None:
+def parse_address(timeline: str, turn: str) -> CellAddress | None:
     """Return the place given by two numbers, if they are in range."""
     name = read_timeline(timeline)
     if name is None or len(turn) > _LONGEST or abs(int(turn)) > MAX_TURN:
         return None
-    return Place(name, int(turn))
+    return CellAddress(name, int(turn))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.cells import CellAddress
 from hyperchess.notation.dynamical.layout import Commenter, make_grid
 from hyperchess.notation.dynamical.placing import PlacedMove
 from hyperchess.notation.dynamical.steps import Step
@@ -36,7 +36,7 @@ class _Cell(NamedTuple):
 
 def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
     """Format one row per turn and one column per timeline; `None` if the map is too large."""
-    boards: dict[Place, list[_Cell]] = {}
+    boards: dict[CellAddress, list[_Cell]] = {}
     for move in moves:
         for place, cell in _cells(move, commenter):
             boards.setdefault(place, []).append(cell)
@@ -44,7 +44,7 @@ def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None
     return None if grid is None else grid.text(lambda left, right: _BETWEEN_COLUMNS, _BETWEEN_COLUMNS)
 
 
-def _cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[Place, _Cell]]:
+def _cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[CellAddress, _Cell]]:
     """Yield the cells of a move: departure, arrival, and the board it creates."""
     step, source, target, made = move.step, move.source, move.target, move.made
     cell = f"<{source}>{step}[{move.body}]{'+' if move.jumps else ''}"

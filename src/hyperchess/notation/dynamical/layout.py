@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from hyperchess.game import Comment
 from hyperchess.multiverse import Timeline
-from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.cells import CellAddress
 from hyperchess.notation.dynamical.placing import PlacedMove
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.text5d.writing.layout import comment_text
@@ -69,7 +69,7 @@ class Grid:
         return "".join(lines)
 
 
-def make_grid(boxes: Mapping[Place, str], *, gaps: bool) -> Grid | None:
+def make_grid(boxes: Mapping[CellAddress, str], *, gaps: bool) -> Grid | None:
     """Arrange boxes by place; `None` if the map would be too large.
 
     With `gaps`, turns and timelines without boxes get rows and columns too.
@@ -87,6 +87,6 @@ def make_grid(boxes: Mapping[Place, str], *, gaps: bool) -> Grid | None:
         timelines = [Timeline.of_row(row, even=even) for row in range(rows[0], rows[-1] - 1, -1)]
     if len(turns) * len(timelines) > _MOST_BOXES:
         return None
-    cells = tuple(tuple(boxes.get(Place(name, turn), "") for name in timelines) for turn in turns)
+    cells = tuple(tuple(boxes.get(CellAddress(name, turn), "") for name in timelines) for turn in turns)
     widths = tuple(max(map(len, column)) for column in zip(*cells, strict=True))
     return Grid(cells, widths)

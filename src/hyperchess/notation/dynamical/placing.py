@@ -13,7 +13,7 @@ from typing import Literal
 
 from hyperchess.game import Comment, Game, Node, Serial
 from hyperchess.multiverse import Color, HalfTurn, Move, Position, Timeline
-from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.cells import CellAddress
 from hyperchess.notation.dynamical.spelling import (
     Rename,
     Spelled,
@@ -39,11 +39,11 @@ class PlacedMove:
     """A move: its step, its text without the source board, and the boards of its cells."""
 
     step: Step
-    source: Place
+    source: CellAddress
     body: str
     jumps: bool = False
-    target: Place | None = None  # target board of a jump, if known
-    made: Place | None = None  # the first board that a branching jump created
+    target: CellAddress | None = None  # target board of a jump, if known
+    made: CellAddress | None = None  # the first board that a branching jump created
     before: tuple[Comment, ...] = ()
     after: tuple[Comment, ...] = ()
 
@@ -165,11 +165,11 @@ class _Boards:
             if branches:
                 number = self.last[step.color] + (1 if step.color is Color.WHITE else -1)
                 self.last[step.color] = number
-                made = Place(Timeline.of(number), target.turn)
+                made = CellAddress(Timeline.of(number), target.turn)
             self.play(made or target, step.color)
         return PlacedMove(step, source, body, spelled.jumps, target, made, before, after)
 
-    def source(self, spelled: Spelled, step: Step, losses: Losses, at: str) -> Place:
+    def source(self, spelled: Spelled, step: Step, losses: Losses, at: str) -> CellAddress:
         """Return the board of a move; if the text does not name it, the last board of a middle timeline."""
         timeline, turn = spelled.timeline, spelled.turn
         if timeline is None or turn is None:
@@ -177,7 +177,7 @@ class _Boards:
         timeline = self.middle if timeline is None else timeline
         if turn is None:
             turn = self.ends[timeline].turn if timeline in self.ends else step.number
-        return Place(timeline, turn)
+        return CellAddress(timeline, turn)
 
     def branches(self, spelled: Spelled, move: Move | None) -> bool:
         """Return whether a jump creates a timeline: by the boards if the move is known, else by its sign."""
@@ -185,5 +185,5 @@ class _Boards:
             return bool(spelled.branches)
         return self.ends.get(move.target.timeline) != move.target.board.half_turn
 
-    def play(self, place: Place, color: Color) -> None:
+    def play(self, place: CellAddress, color: Color) -> None:
         self.ends[place.timeline] = HalfTurn.of_ordinal(HalfTurn(place.turn, color).ordinal + 1)

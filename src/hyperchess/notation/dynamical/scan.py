@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from hyperchess.notation.dynamical.cells import Place, read_place
+from hyperchess.notation.dynamical.cells import CellAddress, parse_address
 from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
 from hyperchess.notation.text5d.header_text import match_header
 from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
@@ -45,7 +45,7 @@ class CellText:
     """A cell as written; `move` has no blanks, `arriving` is the sign of its step."""
 
     span: Span
-    place: Place
+    place: CellAddress
     step: Step
     step_span: Span
     arriving: bool
@@ -98,7 +98,7 @@ class _Scanner:
         self.game = GameText(GameSyntax(self.source, start=start))
         self.games.append(self.game)
         self.touching: list[tuple[str, Span]] = []  # comments that touch the next token
-        self.place: Place | None = None  # board of a step without a board
+        self.place: CellAddress | None = None  # board of a step without a board
         self.angular = False
 
     def run(self) -> None:
@@ -181,7 +181,7 @@ class _Scanner:
         if match["place"]:
             self.angular = match["line1"] is not None
             group = "1" if self.angular else "2"
-            self.place = read_place(match["line" + group], match["turn" + group])
+            self.place = parse_address(match["line" + group], match["turn" + group])
             if self.place is None:
                 self.add_bad(span, f"the board {quote(match['place'])} is out of range")
                 return

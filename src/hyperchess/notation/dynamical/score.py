@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from hyperchess.multiverse import Timeline
-from hyperchess.notation.dynamical.cells import Place, read_place
+from hyperchess.notation.dynamical.cells import CellAddress, parse_address
 from hyperchess.notation.dynamical.scan import CellText, GameText
 from hyperchess.notation.dynamical.steps import Step
 from hyperchess.text import Severity, Span
@@ -61,7 +61,7 @@ def _score_move(cell: CellText) -> ScoreMove:
     made, made_span = None, None
     new_board = _NEW_BOARD.search(text)
     if new_board is not None:
-        place = read_place(new_board[1], new_board[2]) if new_board[1] else cell.place
+        place = parse_address(new_board[1], new_board[2]) if new_board[1] else cell.place
         made = place.timeline if place is not None else None
         made_span = cell.move_span
         text = text[: new_board.start()] + text[new_board.end() :]
@@ -121,7 +121,7 @@ def _check_places(game: GameText, moves: list[ScoreMove]) -> None:
             expected = cell.step.place
         expected = min(expected, cell.step.place)
         source = _SOURCE.match(move.text)
-        stated: Place | None = read_place(source[1], source[2]) if source else None
+        stated: CellAddress | None = parse_address(source[1], source[2]) if source else None
         if stated is not None and stated != cell.place and not cell.arriving:
             message = f"the cell stands at {cell.place}, but its move departs from {stated}"
             game.report(cell.span, "cell", message, Severity.WARNING)

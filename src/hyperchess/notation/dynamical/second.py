@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.cells import CellAddress
 from hyperchess.notation.dynamical.layout import Commenter, make_grid
 from hyperchess.notation.dynamical.placing import PlacedMove
 
@@ -20,7 +20,7 @@ _BARS, _NO_BARS = "   ||   ", " " * 8
 
 class _Cell(NamedTuple):
     move: PlacedMove
-    place: Place
+    place: CellAddress
     arriving: bool
 
     @property
@@ -61,7 +61,7 @@ def algebraic(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
 
 def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
     """Format a map of the boards, with each name once per box; `None` if it is too large."""
-    boards: dict[Place, list[str]] = {}
+    boards: dict[CellAddress, list[str]] = {}
     for move in moves:
         departing, *arriving = _cells(move)
         before, fields = commenter.before(move), departing.fields(str(move.step), commenter.after(move))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hyperchess.game import Node, WrittenMove
 from hyperchess.multiverse import Move, MoveKind, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN
-from hyperchess.notation.dynamical.cells import Place, read_timeline
+from hyperchess.notation.dynamical.cells import CellAddress, read_timeline
 from hyperchess.notation.text5d.marks import MarkedMove, mark_action
 from hyperchess.notation.text5d.spelling import shad_move
 
@@ -36,7 +36,7 @@ class Spelled:
     body: str  # without the source board
     jumps: bool = False
     branches: bool | None = None  # if the text determines it
-    target: Place | None = None
+    target: CellAddress | None = None
 
     def marked(self, mark: str, evaluation: str) -> Spelled:
         """Return the move with a mark or an evaluation that was written separately.
@@ -57,7 +57,7 @@ def spell_written(written: WrittenMove[Move], rename: Rename) -> Spelled | None:
     if match is None:
         return None
     move = written.move
-    known = None if move is None else Place.of(move.source.board)
+    known = None if move is None else CellAddress.of(move.source.board)
     timeline, turn = _board(match, 1, rename, known)
     if match["castling"]:
         return Spelled(timeline, turn, text[match.start("castling") :])
@@ -82,7 +82,7 @@ def _end_of_board(text: str) -> int:
 
 
 def _board(
-    match: re.Match[str], group: int, rename: Rename, known: Place | None
+    match: re.Match[str], group: int, rename: Rename, known: CellAddress | None
 ) -> tuple[Timeline | None, int | None]:
     """Return the board that the text names, completed from the move if that is known."""
     line, turn = match[f"line{group}"], match[f"turn{group}"]
@@ -94,12 +94,12 @@ def _board(
     return timeline, int(turn) if turn and len(turn) < 7 else known.turn if known is not None else None
 
 
-def _target(match: re.Match[str], rename: Rename, move: Move | None) -> Place | None:
-    known = None if move is None or move.is_physical else Place.of(move.target.board)
+def _target(match: re.Match[str], rename: Rename, move: Move | None) -> CellAddress | None:
+    known = None if move is None or move.is_physical else CellAddress.of(move.target.board)
     if match["line2"] is None and match["turn2"] is None:
         return known
     timeline, turn = _board(match, 2, rename, known)
-    return Place(timeline, turn) if timeline is not None and turn is not None else known
+    return CellAddress(timeline, turn) if timeline is not None and turn is not None else known
 
 
 def spell_unreadable(text: str) -> Spelled:
@@ -111,10 +111,10 @@ def spell_move_object(move: Move) -> Spelled:
     """Spell a move without a text and without a position by its squares."""
     source, target = move.source, move.target
     promotion = f"={move.promotion}" if move.promotion else ""
-    place = Place.of(source.board)
+    place = CellAddress.of(source.board)
     if move.is_physical:
         return Spelled(*place, f"{source.name}{target.name}{promotion}")
-    to = Place.of(target.board)
+    to = CellAddress.of(target.board)
     body = f"{source.name}>{to.in_move}{target.name}{promotion}"
     return Spelled(*place, body, jumps=True, target=to)
 
@@ -132,7 +132,7 @@ def generate(node: Node[Position, Move], *, signs: bool) -> list[Spelled] | None
 
 def _generated(marked: MarkedMove, *, signs: bool) -> Spelled:
     move = marked.move
-    source, target = Place.of(move.source.board), Place.of(move.target.board)
+    source, target = CellAddress.of(move.source.board), CellAddress.of(move.target.board)
     text = shad_move(marked, signs=signs, name_board=False).removeprefix(source.in_move)
     present = "~" if marked.moves_present else ""
     body = f"{text}{marked.check}{present}{marked.evaluation}"

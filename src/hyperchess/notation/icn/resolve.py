@@ -71,7 +71,7 @@ class _Step:
         self.children: list[int] | None = None
 
 
-class _Place(NamedTuple):
+class _BranchStart(NamedTuple):
     """State at the start of a variation."""
 
     step: int
@@ -156,13 +156,13 @@ class _Resolver:
             if index in branching:
                 places[index] = self.place()
 
-    def place(self) -> _Place:
+    def place(self) -> _BranchStart:
         """The current state."""
         stamp = self.endings.stamp
         position = None if self.moment is None else self.moment.position
-        return _Place(self.step, position, self.players, self.number, self.plies, stamp)
+        return _BranchStart(self.step, position, self.players, self.number, self.plies, stamp)
 
-    def go_to(self, place: _Place) -> None:
+    def go_to(self, place: _BranchStart) -> None:
         self.step, position, self.players, self.number, self.plies, stamp = place
         self.moment = None
         if position is not None:

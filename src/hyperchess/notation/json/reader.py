@@ -18,7 +18,7 @@ from hyperchess.notation.json.record import AnyGame, AnyNode, Record
 from hyperchess.notation.json.values import START_KEYS, AnyPosition, read_move, read_start
 from hyperchess.notation.json.writer import FORMAT, VERSION
 from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
-from hyperchess.text import Edit, Place, Problem, Severity, Source, Span
+from hyperchess.text import Edit, Location, Problem, Severity, Source, Span
 
 __all__ = ["read_json_games", "read_record"]
 
@@ -163,10 +163,10 @@ class _Reader:
     def source(self, source: Json) -> Source | None:
         if source.is_empty:
             return None
-        first = Place(1, 1)
+        first = Location(1, 1)
         if not source["first"].is_empty:
             numbers = [number.integer(1) for number in source["first"].items()]
-            first = Place(*numbers) if len(numbers) == 2 else first
+            first = Location(*numbers) if len(numbers) == 2 else first
         return Source(source["text"].text(), source["name"].text("<text>"), first)
 
     def move(self, entry: Any, path: Path) -> tuple[WrittenMove[Any], str]:

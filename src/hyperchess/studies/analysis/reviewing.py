@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hyperchess.budget import Budget
-from hyperchess.studies.analysis.searching import Answer, Report
+from hyperchess.studies.analysis.searching import Report, SearchResult
 from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.spelling import short_texts
@@ -77,7 +77,7 @@ class Found:
     judgement: Judgement | None
 
 
-def review_content(content: Content, each: Budget, report: Report) -> Answer:
+def review_content(content: Content, each: Budget, report: Report) -> SearchResult:
     """Review every action of the main line, and report progress."""
     from hyperchess.engine.review import review
 
@@ -86,7 +86,7 @@ def review_content(content: Content, each: Budget, report: Report) -> Answer:
 
     reviewed = review(content.game, each, on_action=told)
     found = tuple(_found(content.ids[judged.node], judged) for judged in reviewed.judged)
-    return Answer({"found": found}, f"{len(found)} actions reviewed")
+    return SearchResult({"found": found}, f"{len(found)} actions reviewed")
 
 
 def _found(id: int, judged: Judged) -> Found:

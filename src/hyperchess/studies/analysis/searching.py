@@ -17,7 +17,7 @@ from hyperchess.multiverse import Status
 if TYPE_CHECKING:
     from hyperchess.analysis.mates.solution import AnySolution
 
-__all__ = ["Answer", "Progress", "Report", "SearchKind", "SearchTask"]
+__all__ = ["Progress", "Report", "SearchKind", "SearchResult", "SearchTask"]
 
 SearchKind = Literal["mate", "count", "status"]
 Progress: TypeAlias = dict[str, Any]
@@ -29,7 +29,7 @@ _LARGEST = 2**53  # the largest integer that every JSON reader supports
 _FAR = 10**1_001  # beyond every valid coordinate
 
 
-class Answer(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: data for programs, and a sentence for people."""
 
     data: dict[str, Any]
@@ -52,7 +52,7 @@ class SearchTask:
     seconds: float
     mate_in: int = 1
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Run the query."""
         if self.kind == "mate":
             return self._mate(report)
@@ -60,7 +60,7 @@ class SearchTask:
             return self._count(report)
         return self._status()
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return the result so far when the time is up."""
         if self.kind == "mate":
             return self._late_mate(progress.get("refuted", 0))
@@ -68,7 +68,7 @@ class SearchTask:
             return _count_answer(progress.get("at_least", 0), exact=False)
         return _status_answer("unknown", over=False)
 
-    def _late_mate(self, refuted: int) -> Answer:
+    def _late_mate(self, refuted: int) -> SearchResult:
         from hyperchess.analysis.mates.solution import Outcome, Solution, Stop
 
         return _mate_answer(
@@ -84,7 +84,7 @@ class SearchTask:
             )
         )
 
-    def _mate(self, report: Report) -> Answer:
+    def _mate(self, report: Report) -> SearchResult:
         """Search for the shortest mate."""
         from hyperchess.analysis.mates.solution import Progress as Reached
         from hyperchess.analysis.mates.solve import solve
@@ -96,11 +96,11 @@ class SearchTask:
 
         return _mate_answer(solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told))
 
-    def _count(self, report: Report) -> Answer:
+    def _count(self, report: Report) -> SearchResult:
         if isinstance(self.position, infinite.Position):
             moves = self.position.moves()
             if not moves.is_finite:
-                return Answer({"count": None, "exact": True}, "there are infinitely many moves")
+                return SearchResult({"count": None, "exact": True}, "there are infinitely many moves")
             return _count_answer(moves.count(-_FAR, _FAR, -_FAR, _FAR), exact=True)
         meter = Budget(seconds=self.seconds).start()
         count, limit = 0, _FIRST_LIMIT
@@ -114,7 +114,7 @@ class SearchTask:
         except BudgetExhausted:
             return _count_answer(count, exact=False)
 
-    def _status(self) -> Answer:
+    def _status(self) -> SearchResult:
         if isinstance(self.position, infinite.Position):
             found = self.position.status
             return _status_answer(found.verdict.value, over=found.is_over, text=str(found))
@@ -122,7 +122,7 @@ class SearchTask:
         return _status_answer(status.value, over=status in (Status.CHECKMATE, Status.STALEMATE))
 
 
-def _mate_answer(solution: AnySolution) -> Answer:
+def _mate_answer(solution: AnySolution) -> SearchResult:
     """Return the result; `exact` is false if moves were skipped: far ones of infinite chess, or duals."""
     from hyperchess.analysis.verdict import describe_solution
 
@@ -137,18 +137,18 @@ def _mate_answer(solution: AnySolution) -> Answer:
         "ways": len(solution.winning),
         "exact": solution.exact and (solution.all_examined or solution.margin is not None or not winning),
     }
-    return Answer(data, verdict.sentence)
+    return SearchResult(data, verdict.sentence)
 
 
-def _count_answer(count: int, *, exact: bool) -> Answer:
+def _count_answer(count: int, *, exact: bool) -> SearchResult:
     amount = "1 legal action" if count == 1 else f"{count:,} legal actions"
     text = (
         f"there {'is' if count == 1 else 'are'} {amount}" if exact else f"the time is up: at least {amount}"
     )
-    return Answer({"count": count if count <= _LARGEST else str(count), "exact": exact}, text)
+    return SearchResult({"count": count if count <= _LARGEST else str(count), "exact": exact}, text)
 
 
-def _status_answer(verdict: str, *, over: bool, text: str = "") -> Answer:
+def _status_answer(verdict: str, *, over: bool, text: str = "") -> SearchResult:
     if not text:
         text = "the time is up: the verdict is not known" if verdict == "unknown" else verdict
-    return Answer({"verdict": verdict, "over": over}, text)
+    return SearchResult({"verdict": verdict, "over": over}, text)

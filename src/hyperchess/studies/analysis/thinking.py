@@ -20,14 +20,14 @@ from hyperchess.budget import Budget
 from hyperchess.game import Game, WrittenMove
 from hyperchess.studies.adapter import SquareValue
 from hyperchess.studies.analysis.engines import shared_engine
-from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.spelling import shown_text
 from hyperchess.studies.views import PLAYERS
 
 if TYPE_CHECKING:
-    from hyperchess.engine import Line, Score, Thought
+    from hyperchess.engine import Line, Score, SearchReport
 
 __all__ = [
     "ActionView",
@@ -100,14 +100,14 @@ class ThinkTask:
     number: int = 1  # number of the turn at the position
     depth: int | None = None
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Search until the time is up."""
         thought = shared_engine().think(
             self.position,
             Budget(seconds=self.seconds),
             lines=self.lines,
             depth=self.depth,
-            on_thought=lambda thought: report(thought_data(self.position, thought, self.number)),
+            on_report=lambda thought: report(thought_data(self.position, thought, self.number)),
         )
         return thought_answer(thought_data(self.position, thought, self.number))
 
@@ -115,7 +115,7 @@ class ThinkTask:
         """Stop it from another thread."""
         shared_engine().stop()
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return the last reported analysis."""
         return thought_answer(progress)
 
@@ -131,7 +131,7 @@ class PlayTask:
     level: int
     number: int = 1
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Choose an action."""
         played = shared_engine().play(self.position, Budget(seconds=self.seconds), level=self.level)
         return play_answer(self.position, played.action, played.line, self.number)
@@ -140,19 +140,19 @@ class PlayTask:
         """Stop it from another thread."""
         shared_engine().stop()
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return an answer without an action."""
-        return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")
+        return SearchResult({"moves": None, "text": "", "score": None}, "the engine found no action in time")
 
 
-def play_answer(position: Any, action: tuple[Any, ...], line: Line, number: int) -> Answer:
+def play_answer(position: Any, action: tuple[Any, ...], line: Line, number: int) -> SearchResult:
     """Return the action that an engine plays, as an answer."""
     view = view_actions(position, (action,), number)[0]
     data = {"moves": view.moves, "text": view.text, "score": view_score(line.score)}
-    return Answer(data, f"plays {view.text}")
+    return SearchResult(data, f"plays {view.text}")
 
 
-def thought_data(position: Any, thought: Thought, number: int = 1) -> dict[str, Any]:
+def thought_data(position: Any, thought: SearchReport, number: int = 1) -> dict[str, Any]:
     """Return the progress of an engine; `speed` is in positions per second."""
     lines = tuple(_line(position, line, number) for line in thought.lines)
     speed = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
@@ -171,16 +171,16 @@ def view_score(score: Score | EvalComment) -> ScoreView:
     return ScoreView(seen.centipawns, seen.mate, str(seen), round(chance(seen), 1))
 
 
-def thought_answer(thought: Progress) -> Answer:
+def thought_answer(thought: Progress) -> SearchResult:
     """Return the last analysis of an engine, as an answer."""
     data = {"lines": (), "depth": 0, "nodes": 0, "speed": 0, **thought}
     lines: tuple[LineView, ...] = data["lines"]
     if not lines:
-        return Answer(data, "there is no legal action")
+        return SearchResult(data, "there is no legal action")
     best = lines[0]
     opinion = best.score.text if best.score.mate is None else f"mate in {abs(best.score.mate)}"
     dots = "." if best.actions[0].player == "white" else "…"
-    return Answer(data, f"{opinion}: {best.actions[0].number}{dots} {best.actions[0].text}")
+    return SearchResult(data, f"{opinion}: {best.actions[0].number}{dots} {best.actions[0].text}")
 
 
 def _line(position: Any, line: Line, number: int) -> LineView:

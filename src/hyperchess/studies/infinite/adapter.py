@@ -8,7 +8,7 @@ from typing import Any
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.notation.icn.spelling import marked_move
-from hyperchess.studies.adapter import Place, SquareValue
+from hyperchess.studies.adapter import SquareValue, StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
@@ -48,7 +48,7 @@ class InfiniteAdapter:
             raise StudyError("action", "an action of infinite chess is one move")
         return (base.find(texts[0]),)
 
-    def position(self, place: Place) -> PositionView:
+    def position(self, place: StudyPosition) -> PositionView:
         """Return the view of a position for the page."""
         return view_position(place.state, place.variant)
 
@@ -89,7 +89,7 @@ class InfiniteAdapter:
             raise StudyError("window", f"a window has 1 to {_WIDEST} files and ranks")
         return left, right, bottom, top
 
-    def embedded(self, place: Place, budget: Budget) -> PositionView:
+    def embedded(self, place: StudyPosition, budget: Budget) -> PositionView:
         """Return a position for a self-contained file."""
         return self.position(place)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
-from hyperchess.studies.adapter import Place, SquareValue
+from hyperchess.studies.adapter import SquareValue, StudyPosition
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.lessons.goals import PENDING
 from hyperchess.studies.opening import open_text
@@ -117,7 +117,7 @@ def find_step(course: str, step: str) -> Step:
 
 
 @cache
-def start_place(step: Step) -> Place:
+def start_place(step: Step) -> StudyPosition:
     """Return the place from which a step is played."""
     study = Study(open_text(step.start, "icn" if step.game is Kind.INFINITE else None, kind=step.game))
     return study.place(study.end())

@@ -10,7 +10,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import HalfTurn, Move, Position, Square, Status, Timeline
 from hyperchess.picture.multiverse.grid import Window
-from hyperchess.studies.adapter import Place, SquareValue
+from hyperchess.studies.adapter import SquareValue, StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
@@ -57,11 +57,11 @@ class MultiverseAdapter:
         state.submit()
         return state.pending
 
-    def position(self, place: Place) -> PositionView:
+    def position(self, place: StudyPosition) -> PositionView:
         """Return the view of a position for the page."""
         return self._position(place, STATUS_BUDGET)
 
-    def _position(self, place: Place, budget: Budget) -> PositionView:
+    def _position(self, place: StudyPosition, budget: Budget) -> PositionView:
         return view_position(
             place.state,
             _status(place, budget),
@@ -106,7 +106,7 @@ class MultiverseAdapter:
             return None
         return window if isinstance(window, int) else _boards(position, window)
 
-    def embedded(self, place: Place, budget: Budget) -> EmbeddedView:
+    def embedded(self, place: StudyPosition, budget: Budget) -> EmbeddedView:
         """Return a position for a self-contained file."""
         return EmbeddedView(self._position(place, budget), self.passing(place.state).attacks)
 
@@ -125,7 +125,7 @@ class MultiverseAdapter:
         return setup.view_setup(setup.of_position(position))
 
 
-def _status(place: Place, budget: Budget) -> Status:
+def _status(place: StudyPosition, budget: Budget) -> Status:
     """Return the status of the position after the node; once known, it is cached in the study."""
     found = place.verdicts.get(place.node)
     if not isinstance(found, Status):

@@ -11,7 +11,7 @@ from typing import ClassVar
 import pytest
 
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
-from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from tests.app.web.api import wait_until
 
 
@@ -25,7 +25,7 @@ class Nap:
     seconds: float = 30.0
     end: str = ""
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         report({"pid": os.getpid()})
         report({"nice": os.nice(0) if hasattr(os, "nice") else 0})
         sleep(self.sleeps)
@@ -34,11 +34,11 @@ class Nap:
         if self.end == "exit":
             os._exit(3)
         if self.end == "memory":
-            return Answer({"size": len(bytearray(8 << 30))}, "")
-        return Answer({"pid": os.getpid()}, "slept well")
+            return SearchResult({"size": len(bytearray(8 << 30))}, "")
+        return SearchResult({"pid": os.getpid()}, "slept well")
 
-    def late(self, progress: Progress) -> Answer:
-        return Answer({"told": sorted(progress)}, "overslept")
+    def late(self, progress: Progress) -> SearchResult:
+        return SearchResult({"told": sorted(progress)}, "overslept")
 
 
 _woken = Event()
@@ -48,11 +48,11 @@ _woken = Event()
 class LightSleep(Nap):
     """A nap that ends when it is asked to."""
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         _woken.clear()
         report({"pid": os.getpid()})
         woken = _woken.wait(self.sleeps)
-        return Answer({"pid": os.getpid(), "woken": woken}, "slept")
+        return SearchResult({"pid": os.getpid(), "woken": woken}, "slept")
 
     def stop(self) -> None:
         _woken.set()
@@ -202,10 +202,10 @@ def test_a_process_can_stay_for_the_next_task() -> None:
 
 
 def test_the_server_finishes_an_answer(workers: Workers) -> None:
-    job = _wait(workers.submit(Nap(), lambda answer: Answer({"more": 1}, f"{answer.text} indeed")))
-    assert (job.text, job.answer) == ("slept well indeed", Answer({"more": 1}, "slept well indeed"))
+    job = _wait(workers.submit(Nap(), lambda answer: SearchResult({"more": 1}, f"{answer.text} indeed")))
+    assert (job.text, job.answer) == ("slept well indeed", SearchResult({"more": 1}, "slept well indeed"))
 
-    def refuse(answer: Answer) -> Answer:
+    def refuse(answer: SearchResult) -> SearchResult:
         raise ValueError("the study is gone")
 
     job = _wait(workers.submit(Nap(), refuse))

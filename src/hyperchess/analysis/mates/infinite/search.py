@@ -34,7 +34,7 @@ _TICK = 0.25  # seconds between two reports of progress
 _Watch: TypeAlias = Callable[[], None]
 
 
-class _Answer(NamedTuple):
+class _SearchResult(NamedTuple):
     """A truth value, and whether it is proven."""
 
     holds: bool
@@ -74,7 +74,7 @@ class Attack(Protocol):
     def first_moves(self, length: int) -> _FirstMoves:
         """Return the moves to try for a mate in `length`."""
 
-    def wins(self, move: Move, length: int) -> _Answer:
+    def wins(self, move: Move, length: int) -> _SearchResult:
         """Return whether a move mates within `length` moves, itself included."""
 
 
@@ -218,8 +218,8 @@ class _HuntAttack:
         moves = self._hunt.first_moves(length)
         return _FirstMoves(iter(moves), len(moves), is_decided(self._position, length))
 
-    def wins(self, move: Move, length: int) -> _Answer:
-        return _Answer(self._hunt.wins(move, length, self._watch), sure=True)
+    def wins(self, move: Move, length: int) -> _SearchResult:
+        return _SearchResult(self._hunt.wins(move, length, self._watch), sure=True)
 
 
 class _WindowAttack:
@@ -242,7 +242,7 @@ class _WindowAttack:
         moves, complete = self._attacks(self._position, length)
         return _FirstMoves(((move, True) for move in moves), None, complete)
 
-    def wins(self, move: Move, length: int) -> _Answer:
+    def wins(self, move: Move, length: int) -> _SearchResult:
         return self._wins(self._position, move, length)
 
     def _spend(self) -> None:
@@ -271,15 +271,15 @@ class _WindowAttack:
             for value, values in zip(square, zip(*position.pieces, strict=True), strict=True)
         )
 
-    def _wins(self, position: Position, move: Move, length: int) -> _Answer:
+    def _wins(self, position: Position, move: Move, length: int) -> _SearchResult:
         """Return whether a move mates within `length` moves, itself included."""
         self._spend()
         after = position.play(move)
         if length == 1 and not after.checks():
-            return _Answer(False, True)
+            return _SearchResult(False, True)
         status = after.status
         if status.is_over or length == 1:
-            return _Answer(status.verdict is Verdict.CHECKMATE, status.verdict is not Verdict.UNKNOWN)
+            return _SearchResult(status.verdict is Verdict.CHECKMATE, status.verdict is not Verdict.UNKNOWN)
         replies, complete = self._moves(after)
         sure = complete
         holds = True
@@ -290,13 +290,13 @@ class _WindowAttack:
                     return answer
                 holds = False
             sure = sure and answer.sure
-        return _Answer(holds, sure)
+        return _SearchResult(holds, sure)
 
-    def _mates(self, position: Position, length: int) -> _Answer:
+    def _mates(self, position: Position, length: int) -> _SearchResult:
         """Return whether the player to move mates within `length` moves."""
         self._spend()
         if position.status.is_over:
-            return _Answer(False, True)
+            return _SearchResult(False, True)
         moves, sure = self._attacks(position, length)
         holds = False
         for move in moves:
@@ -306,4 +306,4 @@ class _WindowAttack:
                     return answer
                 holds = True
             sure = sure and answer.sure
-        return _Answer(holds, sure and not holds)
+        return _SearchResult(holds, sure and not holds)

@@ -6,7 +6,7 @@
 >>> view.show(Cursor([Game(start("Classical"))]))
 >>> view.middle, view.verdict
 (Square(x=4, y=4), 'White to move')
->>> view.visit(Place(square=Square(10**30, 5)))
+>>> view.visit(NavigationTarget(square=Square(10**30, 5)))
 >>> view.details
 '10^30,5 · nothing stands there'
 """
@@ -27,7 +27,7 @@ from hyperchess.app.tui.infinite.window import (
     place_text,
 )
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.navigation import Place
+from hyperchess.app.tui.navigation import NavigationTarget
 from hyperchess.infinite import Position, Square, start
 from hyperchess.text import plural
 
@@ -107,7 +107,7 @@ class InfiniteView:
         self.pointed = self.middle = self._tour.pop(0)
         return f"{self._named(self.middle)} at {place_text(self.middle)}"
 
-    def visit(self, place: Place) -> None:
+    def visit(self, place: NavigationTarget) -> None:
         """To a square."""
         if place.square is not None:
             self.pointed = self.middle = clamp_square(place.square)

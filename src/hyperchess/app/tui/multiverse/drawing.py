@@ -11,7 +11,7 @@ from hyperchess.app.tui.canvas import DOUBLE, HEAVY, LIGHT, ROUND, Canvas, Point
 from hyperchess.app.tui.glyphs import glyph
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.layout import Grid
-from hyperchess.app.tui.multiverse.scene import Arrow, Scene
+from hyperchess.app.tui.multiverse.scene import Arrow, DisplayState
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name
@@ -25,7 +25,7 @@ _LINES: Mapping[MoveKind | None, dict[int, str]] = {MoveKind.HOP: LIGHT, MoveKin
 class MultiverseDrawing:
     """Data of a picture; `rows` and `columns` are in screen order."""
 
-    scene: Scene
+    scene: DisplayState
     grid: Grid
     rows: Sequence[Line]
     columns: Sequence[HalfTurn]

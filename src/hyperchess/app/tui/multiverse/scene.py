@@ -5,7 +5,7 @@
 >>> cursor = Cursor([parse("1. e3 / f6 2. Qh5")])
 >>> cursor.last()
 True
->>> seen = draw_scene(cursor.shown)
+>>> seen = display_state(cursor.shown)
 >>> sorted(map(str, seen.left)), sorted(map(str, seen.arrived)), sorted(map(str, seen.checked))
 (['(0T2b)d1'], ['(0T2b)h5'], ['(0T2b)e8'])
 """
@@ -20,7 +20,7 @@ from hyperchess.app.tui.cursor import Shown
 from hyperchess.multiverse import BoardAt, Check, Color, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.actions.ordering import move_kinds
 
-__all__ = ["Arrow", "Scene", "draw_scene"]
+__all__ = ["Arrow", "DisplayState", "display_state"]
 
 
 class Arrow(NamedTuple):
@@ -33,7 +33,7 @@ class Arrow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class DisplayState:
     """A position and its marks: squares that were left, reached or are in danger, and arrows.
 
     While a game is played: the square that is pointed at, the piece that is chosen, where it can go, and the
@@ -67,16 +67,16 @@ class Scene:
         return (self.position.mandatory or self.position.playable or (self.position.boards[-1].at,))[0]
 
 
-def draw_scene(shown: Shown) -> Scene:
+def display_state(shown: Shown) -> DisplayState:
     """The scene of what is shown; there has to be a position."""
     position: Position = shown.position
     if shown.before is None:
-        return _with_checks(Scene(position), position.player.other)
+        return _with_checks(DisplayState(position), position.player.other)
     scene = _scene_after(shown.before, shown.moves, position)
     return _with_checks(scene, shown.before.player) if shown.complete else scene
 
 
-def _with_checks(scene: Scene, player: Color) -> Scene:
+def _with_checks(scene: DisplayState, player: Color) -> DisplayState:
     checks = [_seen(scene.position, check) for check in scene.position.checks()]
     arrows = dict.fromkeys(
         Arrow(check.attacker, check.royal, None, player)
@@ -92,7 +92,7 @@ def _with_checks(scene: Scene, player: Color) -> Scene:
     )
 
 
-def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> Scene:
+def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> DisplayState:
     made = _made(before, after)
     new = iter(made)
     left, arrived, arrows = [], [], []
@@ -102,7 +102,7 @@ def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> Sc
         arrived.append(_on(move.target, move.target.board.next)._replace(timeline=timeline))
         if kind is not MoveKind.PHYSICAL:
             arrows.append(Arrow(move.source, move.target, kind, before.player))
-    return Scene(after, frozenset(left), frozenset(arrived), arrows=tuple(arrows), made=made)
+    return DisplayState(after, frozenset(left), frozenset(arrived), arrows=tuple(arrows), made=made)
 
 
 def _made(before: Position, after: Position) -> tuple[Timeline, ...]:

@@ -21,8 +21,8 @@ from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.drawing import MultiverseDrawing
 from hyperchess.app.tui.multiverse.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
-from hyperchess.app.tui.multiverse.scene import Scene, draw_scene
-from hyperchess.app.tui.navigation import Place
+from hyperchess.app.tui.multiverse.scene import DisplayState, display_state
+from hyperchess.app.tui.navigation import NavigationTarget
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
 from hyperchess.text import plural
 
@@ -35,7 +35,7 @@ class MultiverseView:
     """A scene, and the board in focus."""
 
     def __init__(self) -> None:
-        self.scene = Scene(start("Standard"))
+        self.scene = DisplayState(start("Standard"))
         self.focus: BoardAt = self.scene.latest
         self.color: Color | None = None
         self.level: Zoom | None = None  # `None`: as large as the screen allows
@@ -50,7 +50,7 @@ class MultiverseView:
 
     def take(self, shown: Shown) -> None:
         """Show a position, and focus the board that was just played."""
-        self.scene = draw_scene(shown)
+        self.scene = display_state(shown)
         self.complete = shown.complete
         self._verdict = None
         self._look_at(self.scene.latest)
@@ -108,7 +108,7 @@ class MultiverseView:
         self._look_at(self.focus)
         return "boards of both colours" if self.color is None else f"{self.color}'s boards only"
 
-    def visit(self, place: Place) -> None:
+    def visit(self, place: NavigationTarget) -> None:
         """To a board."""
         if place.half_turn is None:
             return

@@ -58,7 +58,7 @@ class Opponent:
             if not self.is_current(ticket):
                 return None
             result = self._engine.play(
-                position, limit, level=self.level.number, on_thought=lambda _: self._stop_stale(ticket)
+                position, limit, level=self.level.number, on_report=lambda _: self._stop_stale(ticket)
             )
         return result if self.is_current(ticket) else None
 
@@ -67,7 +67,7 @@ class Opponent:
         with self._lock:
             if not self.is_current(ticket):
                 return None
-            lines = self._engine.analyse(position, self._limit, on_thought=lambda _: self._stop_stale(ticket))
+            lines = self._engine.analyse(position, self._limit, on_report=lambda _: self._stop_stale(ticket))
         return lines[0] if lines and self.is_current(ticket) else None
 
     def accepts_draw(self, score: Score, color: AnyColor) -> bool:

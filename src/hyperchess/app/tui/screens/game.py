@@ -18,7 +18,7 @@ from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.view import MultiverseView
-from hyperchess.app.tui.navigation import Hit, find_place, search
+from hyperchess.app.tui.navigation import Hit, find_target, search
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
@@ -182,7 +182,7 @@ class GameScreen(StyledScreen):
         self.app.push_screen(Prompt(f"Go to: an action (12b, end), {example}", self._go_to))
 
     def _go_to(self, text: str) -> None:
-        place = find_place(self.cursor, text)
+        place = find_target(self.cursor, text)
         if place.node is not None:
             self._moved(self.cursor.go(place.node))
         else:

@@ -71,7 +71,7 @@ class Member:
 
 
 @dataclass
-class _Room:
+class _Channel:
     """A study with at least one member."""
 
     members: dict[int, Member] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Hub:
     """All members. Used from one event loop; `publish` and `tell` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._rooms: dict[str, _Room] = {}
+        self._rooms: dict[str, _Channel] = {}
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
         self._woken = Event()
@@ -99,7 +99,7 @@ class Hub:
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
         """Join a study within the block; all its members are sent the list of members whenever it changes."""
-        room = self._rooms.setdefault(study, _Room())
+        room = self._rooms.setdefault(study, _Channel())
         here = len(room.members)
         if here >= _MOST_HERE or sum(len(one.members) for one in self._rooms.values()) >= _MOST_MEMBERS:
             if not here:
@@ -187,7 +187,7 @@ class Hub:
     async def _catch_up(
         self,
         study: str,
-        room: _Room,
+        room: _Channel,
         find_revision: Callable[[str], int | None],
         find_answers: Callable[[str, int], list[str] | None],
     ) -> None:

@@ -16,7 +16,7 @@ from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.links import Link, Role, fingerprint, new_link
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies import edits
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import Content
 from hyperchess.studies.study import Edit
 
@@ -168,7 +168,7 @@ class SharedLibrary:
         self.expect(id, Role.VIEW)
         return self.library.find(id)
 
-    def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
+    def place(self, id: str, node: int, pending: Sequence[str] = ()) -> StudyPosition:
         """Return a place in a study."""
         self.expect(id, Role.VIEW)
         return self.library.place(id, node, pending)

@@ -11,7 +11,7 @@ from hyperchess.app.web.processes.worker import at_exit
 from hyperchess.budget import Budget
 from hyperchess.engine.history import History
 from hyperchess.engine.uci.client import EngineProcess, open_engine
-from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.analysis.thinking import play_answer, thought_answer, thought_data
 
 __all__ = ["ExternalPlayTask", "ExternalThinkTask"]
@@ -55,7 +55,7 @@ class ExternalThinkTask:
         """Time limit of the task, including the startup of the engine."""
         return self.thinking + _START_UP
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Analyse until the time is up."""
         position = self.history.position
         with _running(self.command) as engine:
@@ -63,7 +63,7 @@ class ExternalThinkTask:
                 self.history,
                 Budget(seconds=self.thinking),
                 lines=self.lines,
-                on_thought=lambda thought: report(thought_data(position, thought, self.number)),
+                on_report=lambda thought: report(thought_data(position, thought, self.number)),
             )
         return thought_answer(thought_data(position, thought, self.number))
 
@@ -73,7 +73,7 @@ class ExternalThinkTask:
         if engine is not None:
             engine.stop()
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return the last reported analysis."""
         return thought_answer(progress)
 
@@ -95,13 +95,13 @@ class ExternalPlayTask:
         """Time limit of the task, including the startup of the engine."""
         return self.thinking + _START_UP
 
-    def run(self, report: Report) -> Answer:
+    def run(self, report: Report) -> SearchResult:
         """Let the engine choose an action."""
         with _running(self.command) as engine:
             engine.set_option("Level", self.level)
             played = engine.play(self.history, Budget(seconds=self.thinking))
         return play_answer(self.history.position, played.action, played.line, self.number)
 
-    def late(self, progress: Progress) -> Answer:
+    def late(self, progress: Progress) -> SearchResult:
         """Return an answer without an action."""
-        return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")
+        return SearchResult({"moves": None, "text": "", "score": None}, "the engine found no action in time")

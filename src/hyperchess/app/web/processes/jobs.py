@@ -9,7 +9,7 @@ from hyperchess.app.service.documents import Document, read_document, write_docu
 from hyperchess.app.web.viewer import html_of_document
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import find_node
-from hyperchess.studies.adapter import Place, View
+from hyperchess.studies.adapter import StudyPosition, View
 from hyperchess.studies.chapters import export_chapters, open_all
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.learning.training import give_hint, judge
@@ -61,7 +61,7 @@ def _hint(kind: Kind, base: Any, state: Any) -> Hint:
     return find_adapter(kind).hint(base, state)
 
 
-def _place(text: str, notation: str | None, number: int, node: str, pending: list[str]) -> Place:
+def _place(text: str, notation: str | None, number: int, node: str, pending: list[str]) -> StudyPosition:
     content = open_text(text, notation, number=number)
     return Study(content).place(content.ids[find_node(content.game, node)], pending)
 

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from hyperchess.app.web.processes.process_limits import apply_process_limits
-from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 
 __all__ = ["STOP", "Limits", "Message", "Stoppable", "Task", "at_exit", "run_tasks"]
 
@@ -40,10 +40,10 @@ class Task(Protocol):
     def seconds(self) -> float:
         """Time limit of the task."""
 
-    def run(self, report: Report, /) -> Answer:
+    def run(self, report: Report, /) -> SearchResult:
         """Run the task."""
 
-    def late(self, progress: Progress, /) -> Answer:
+    def late(self, progress: Progress, /) -> SearchResult:
         """Return the answer after a timeout, from the last reported progress."""
 
 

@@ -20,7 +20,7 @@ from hyperchess.app.web.processes.process_limits import MEMORY
 from hyperchess.app.web.processes.turns import Turns
 from hyperchess.app.web.processes.worker import STOP, Limits, Message, Stoppable, Task, run_tasks
 from hyperchess.errors import HyperchessError
-from hyperchess.studies.analysis.searching import Answer, Progress
+from hyperchess.studies.analysis.searching import Progress, SearchResult
 
 __all__ = ["Busy", "Job", "State", "Workers"]
 
@@ -42,12 +42,12 @@ class Job:
     """A task and its progress. Only `Workers` changes it."""
 
     task: Task
-    finish: Callable[[Answer], Answer] | None = None  # applied by the server to the answer first
+    finish: Callable[[SearchResult], SearchResult] | None = None  # applied by the server to the answer first
     client: str = ""  # the client that submitted it
     id: str = field(default_factory=lambda: token_urlsafe(12))
     state: State = "waiting"
     progress: Progress = field(default_factory=dict)
-    answer: Answer | None = None
+    answer: SearchResult | None = None
     text: str = "waiting for a free worker"
     cancelled: bool = False
     started: float | None = None
@@ -118,7 +118,7 @@ class Workers:
         self._closed = False
 
     def submit(
-        self, task: Task, finish: Callable[[Answer], Answer] | None = None, *, client: str = ""
+        self, task: Task, finish: Callable[[SearchResult], SearchResult] | None = None, *, client: str = ""
     ) -> Job:
         """Queue a client's task; raise `Busy` if the queue is full.
 
@@ -259,7 +259,7 @@ class Workers:
         job.state, job.text, job.ended = state, text, monotonic()
 
 
-def _finished(finish: Callable[[Answer], Answer], answer: Answer) -> Message:
+def _finished(finish: Callable[[SearchResult], SearchResult], answer: SearchResult) -> Message:
     try:
         return "done", finish(answer)
     except Exception as error:

@@ -24,9 +24,9 @@ from hyperchess.app.web.settings import Settings
 from hyperchess.engine.history import History
 from hyperchess.engine.levels import LEVELS
 from hyperchess.kinds import Kind
-from hyperchess.studies.adapter import Place
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.analysis.reviewing import WriteReview, view_review
-from hyperchess.studies.analysis.searching import Answer
+from hyperchess.studies.analysis.searching import SearchResult
 from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
 
 __all__ = ["router"]
@@ -89,10 +89,10 @@ def review(
     with opened.lock:
         task = review_task(id, opened.study.content, asked.seconds)
 
-    def finish(answer: Answer) -> Answer:
+    def finish(answer: SearchResult) -> SearchResult:
         edit = WriteReview(tuple(answer.data["found"]))
         library.edit(id, edit)
-        return Answer({"actions": len(edit.found)}, answer.text)
+        return SearchResult({"actions": len(edit.found)}, answer.text)
 
     job = jobs.submit(jobs.reviews, task, finish, client=client)
     jobs.keep_review(id, job)
@@ -113,7 +113,7 @@ def _accepted(job: Job) -> Response:
     return json_response({"id": job.id}, 202)
 
 
-def _command(request: Request, name: str, place: Place) -> str | None:
+def _command(request: Request, name: str, place: StudyPosition) -> str | None:
     """Return the command of an engine by its name; `None` for the built-in engine."""
     settings: Settings = request.app.state.settings
     if name in ("", _OURS):
@@ -127,7 +127,7 @@ def _command(request: Request, name: str, place: Place) -> str | None:
     return command
 
 
-def _history(place: Place, more: list[tuple[Any, ...]]) -> History:
+def _history(place: StudyPosition, more: list[tuple[Any, ...]]) -> History:
     played = [node.action for node in place.node.path if node.action is not None]
     return History(place.start, tuple(_action(place.start.kind, moves) for moves in [*played, *more]))
 

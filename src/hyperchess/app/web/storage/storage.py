@@ -35,7 +35,7 @@ from hyperchess.app.service.stored import (
 from hyperchess.app.web.live.links import Link, Role
 from hyperchess.app.web.storage.errors import Damage, over_quota
 from hyperchess.app.web.storage.texts import checksum, pack, read_verified, unpack
-from hyperchess.studies.chapters import expect_room
+from hyperchess.studies.chapters import check_chapter_count
 
 __all__ = ["Listener", "Storage"]
 
@@ -190,7 +190,7 @@ class Storage(ABC):
         count, last = run(
             "SELECT count(*), max(chapter) FROM studies WHERE volume = ?", (found[0],)
         ).fetchone()
-        expect_room(count + 1)
+        check_chapter_count(count + 1)
         run(
             "UPDATE studies SET volume = ?, volume_title = ?, folder = ?, tags = ?, chapter = ? WHERE id = ?",
             (*found, last + 1, study),

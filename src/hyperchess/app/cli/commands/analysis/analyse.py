@@ -15,7 +15,7 @@ from hyperchess.budget import Budget
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
-    from hyperchess.engine.lines import Thought
+    from hyperchess.engine.lines import SearchReport
     from hyperchess.game import Node
 
 __all__ = ["analyse"]
@@ -48,10 +48,10 @@ def analyse(
     if engine.is_plain(position):
         print_notice("no native rules for this position: a plain search looks one action ahead")
     limit = None if seconds is None and depth is not None else Budget(5.0 if seconds is None else seconds)
-    latest: list[Thought] = []
+    latest: list[SearchReport] = []
     with StatusLine(quiet=as_json) as status:
 
-        def tell(thought: Thought) -> None:
+        def tell(thought: SearchReport) -> None:
             latest[:] = [thought]
             if thought.lines:
                 status.show(
@@ -60,7 +60,7 @@ def analyse(
                 )
 
         try:
-            latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_thought=tell)]
+            latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_report=tell)]
         except KeyboardInterrupt:
             if not latest:
                 raise
@@ -86,7 +86,7 @@ def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
     return texts
 
 
-def _data(place: Node[Any, Any], thought: Thought) -> dict[str, object]:
+def _data(place: Node[Any, Any], thought: SearchReport) -> dict[str, object]:
     return {
         "depth": thought.depth,
         "nodes": thought.nodes,

@@ -173,7 +173,7 @@ class _Task:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _SolveResult:
     """Result of a puzzle. `solution` stays in the process that found it."""
 
     file: str
@@ -218,7 +218,7 @@ class _Answer:
 class _Solved:
     """Puzzles of a file, how many of its games are not puzzles, or why it could not be read."""
 
-    answers: tuple[_Answer, ...] = ()
+    answers: tuple[_SolveResult, ...] = ()
     left_out: int = 0
     ends: bool = False  # the last part of its file
     failure: str = ""
@@ -298,7 +298,7 @@ def _solve_game(
     node: str | None = None,
     progress: OnProgress | None = None,
     share: Share | None = None,
-) -> _Answer:
+) -> _SolveResult:
     """Solve for the goal of the options, else of the header, else for a mate of default length."""
     from hyperchess.analysis.assumptions import list_assumptions
     from hyperchess.analysis.puzzles import check_puzzle
@@ -321,7 +321,7 @@ def _solve_game(
         progress=progress,
         share=share,
     )
-    answer = _Answer(
+    answer = _SolveResult(
         file=display_name(task.name),
         game=number,
         place=format_path(place),
@@ -436,7 +436,7 @@ def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as
 
 def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
     """Solve all puzzles and print a table; returns the exit code."""
-    answers: list[_Answer] = []
+    answers: list[_SolveResult] = []
     failures: list[str] = []
     left_out = 0
     interrupted = False
@@ -476,7 +476,7 @@ def _exit_code(verdicts: Collection[str]) -> Exit:
     return Exit.UNKNOWN if "unknown" in verdicts else Exit.FINE
 
 
-def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
+def _pairs(answer: _SolveResult) -> Iterator[tuple[str, str]]:
     """One answer in full: the question, the verdict and how it was found."""
     if answer.puzzle is not None:
         yield "Puzzle", answer.puzzle
@@ -504,7 +504,7 @@ def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
         yield "Hint", answer.hint
 
 
-def _window(answer: _Answer) -> str:
+def _window(answer: _SolveResult) -> str:
     """Describe which moves of infinite chess were searched, and the consequence for the result."""
     moves = f"moves {answer.window}"
     assert answer.solution is not None
@@ -515,7 +515,7 @@ def _window(answer: _Answer) -> str:
     return f"{moves}; {'no attack is left out' if answer.exact else 'others are left out: no proof'}"
 
 
-def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
+def _print_table(answers: Sequence[_SolveResult], left_out: int) -> None:
     """A row for each puzzle, and a line with the numbers of each verdict."""
     columns = ("file", "#game", "asked", "verdict", "first action", "#seconds")
     print_table("", columns, [_row(answer) for answer in answers])
@@ -530,18 +530,18 @@ def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
             echo(f"{visible_line(name)}: this rests on: {rests_on(answer.assumptions)}")
 
 
-def _row(answer: _Answer) -> tuple[object, ...]:
+def _row(answer: _SolveResult) -> tuple[object, ...]:
     asked = "" if answer.asked is None else f"{answer.goal} in {answer.asked}"
     first = answer.first_actions[0] if answer.first_actions else ""
     more = f" and {len(answer.first_actions) - 1} more" if len(answer.first_actions) > 1 else ""
     return answer.file, answer.game, asked, answer.verdict, first + more, _seconds(answer)
 
 
-def _seconds(answer: _Answer) -> str:
+def _seconds(answer: _SolveResult) -> str:
     return f"{answer.seconds:,.2f}" if answer.seconds >= 0.01 else "<0.01"
 
 
-def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -> ProofText:
+def _prove(answer: _SolveResult, game: AnyGame, notation: Notation, seconds: float) -> ProofText:
     from hyperchess.analysis.proofs import proof_text
     from hyperchess.budget import Budget
 
