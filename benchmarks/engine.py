@@ -75,7 +75,7 @@ def compare_threads(found: dict[tuple[int, int], list[Position]]) -> float:
     """The sum of the times with one thread, as a multiple of those with two."""
     one = two = 0.0
     for position in (position for kept in found.values() for position in kept):
-        depth = Engine(memory=16 << 20).think(position, ONE_THREAD).depth
+        depth = Engine(memory=16 << 20).search(position, ONE_THREAD).depth
         if depth > 1:
             one += seconds_to(position, depth, 1)
             two += seconds_to(position, depth, 2)
@@ -125,7 +125,7 @@ def main() -> Figures:
         for position in kept:
             engine = Engine(memory=16 << 20)
             began = process_time()
-            thought = engine.think(position, Budget(rounds=NODES))
+            thought = engine.search(position, Budget(rounds=NODES))
             seconds += process_time() - began
             nodes += thought.nodes
             evaluations += thought.evaluations

@@ -108,9 +108,9 @@ def speed(nodes: int) -> Figures:
     positions["1K2R-1k"] = practice_position("1K2R-1k", 1)
     for name, position in positions.items():
         engine = Engine()
-        engine.think(position, Budget(rounds=1))  # the table is made
+        engine.search(position, Budget(rounds=1))  # the table is made
         began = process_time()
-        thought = engine.think(position, Budget(rounds=nodes))
+        thought = engine.search(position, Budget(rounds=nodes))
         figures[f"{name}, nodes per second"] = rate = thought.nodes / (process_time() - began)
         print(f"  {name:16}{rate:>12,.0f} nodes/s, depth {thought.depth}")
     return figures

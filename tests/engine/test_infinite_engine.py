@@ -108,7 +108,7 @@ def test_the_mirror_image_is_worth_the_same() -> None:
 @native
 def test_the_same_search_gives_the_same_answer() -> None:
     position = walked("Core", 6, 3)
-    first, second = (Engine(memory=1 << 20).think(position, hc.Budget(rounds=4_000), lines=2) for _ in "ab")
+    first, second = (Engine(memory=1 << 20).search(position, hc.Budget(rounds=4_000), lines=2) for _ in "ab")
     assert first.lines == second.lines
     assert (first.depth, first.nodes) == (second.depth, second.nodes)
 
@@ -132,7 +132,7 @@ def test_what_a_mate_needs_is_not_left_to_a_bare_king() -> None:
     defended = Position.parse("b K0,0|R30,20|N9,5|B20,20|k19,19")
     assert evaluate(loose).centipawns in range(-10, 11)
     assert (evaluate(defended).centipawns or 0) > 500
-    thought = Engine(memory=1 << 20).think(loose, hc.Budget(rounds=500))
+    thought = Engine(memory=1 << 20).search(loose, hc.Budget(rounds=500))
     assert str(thought.lines[0].actions[0][0]) == "19,19>20,20"
     assert thought.lines[0].score.centipawns == 0
 
@@ -165,7 +165,7 @@ def test_huge_coordinates_get_a_sensible_answer(far: int) -> None:
 def test_many_pieces_get_an_answer_within_the_nodes() -> None:
     pawns = "|".join(f"P{x},{y}|p{x},{y + 200}" for x in range(250) for y in range(200))
     position = Position.parse(f"w K-5,-5|R300,50|k-5,420|q300,90|{pawns}")
-    thought = Engine(memory=1 << 20).think(position, hc.Budget(rounds=10))
+    thought = Engine(memory=1 << 20).search(position, hc.Budget(rounds=10))
     assert thought.lines
     assert thought.nodes <= 12
     assert thought.lines[0].actions[0][0] in position.moves()
@@ -194,7 +194,7 @@ def test_another_thread_stops_the_search() -> None:
         engine.stop()
 
     thread = Thread(
-        target=lambda: found.append(engine.think(start("Classical"), hc.Budget(), on_report=tell))
+        target=lambda: found.append(engine.search(start("Classical"), hc.Budget(), on_report=tell))
     )
     thread.start()
     thread.join(60)

@@ -67,7 +67,7 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
     search = PlainInfiniteSearch(WEIGHTS)
     first = position.player
     for _ in range(30):
-        thought = search.think(position, Limit(nodes=4_000), 1, None)
+        thought = search.search(position, Limit(nodes=4_000), 1, None)
         position = position.play(thought.lines[0].actions[0][0])
         if position.status.is_over:
             break
@@ -77,7 +77,7 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
 
 def test_huygens_take_squares_from_a_bare_king() -> None:
     position = Position.parse("w HU4,9|HU5,-10|HU-7,0|HU0,11|HU-9,1|k0,0")
-    thought = PlainInfiniteSearch(WEIGHTS).think(position, Limit(nodes=20_000), 1, None)
+    thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=20_000), 1, None)
     before = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
     after = position.play(thought.lines[0].actions[0][0])
     room = measure_reachable_area(placed_in(after), position.pieces[Square(0, 0)].kind)
@@ -102,7 +102,7 @@ def test_there_is_a_move_without_any_time() -> None:
     for player in "wb":
         position = Position.parse(f"{player} HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
         for limit in (Limit(nodes=0), Limit(seconds=0.0)):
-            thought = PlainInfiniteSearch(WEIGHTS).think(position, limit, 1, None)
+            thought = PlainInfiniteSearch(WEIGHTS).search(position, limit, 1, None)
             assert thought.lines[0].actions[0][0] in position.moves()
             assert thought.nodes <= 2
 
@@ -110,7 +110,7 @@ def test_there_is_a_move_without_any_time() -> None:
 def test_several_lines_are_the_same_as_one_by_one() -> None:
     position = Position.parse("w HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
     search = PlainInfiniteSearch(WEIGHTS)
-    few, all_of_them = (search.think(position, Limit(), lines, None).lines for lines in (3, 60))
+    few, all_of_them = (search.search(position, Limit(), lines, None).lines for lines in (3, 60))
     assert [line.score for line in few] == [line.score for line in all_of_them[:3]]
     assert len({line.score for line in few}) > 1
 
@@ -121,7 +121,7 @@ def test_pieces_far_away_have_moves() -> None:
         "w RO900,900|K1,9|rc0,0",
     ):
         position = Position.parse(text)
-        thought = PlainInfiniteSearch(WEIGHTS).think(position, Limit(nodes=500), 1, None)
+        thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=500), 1, None)
         assert thought.lines[0].actions[0][0] in position.moves()
 
 

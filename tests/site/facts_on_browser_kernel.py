@@ -54,9 +54,9 @@ def test_both_engines_find_a_mate() -> None:
     engine = Engine(seed=1)
     depths: list[int] = []
     position = start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
-    found = engine.think(position, depth=2, on_report=lambda thought: depths.append(thought.depth))
+    found = engine.search(position, depth=2, on_report=lambda thought: depths.append(thought.depth))
     assert found.lines[0].score.mate == 1 and depths[0] == 1
-    assert engine.think(infinite.start("Classical"), depth=2).lines[0].score.mate is None
+    assert engine.search(infinite.start("Classical"), depth=2).lines[0].score.mate is None
 
 
 def test_searches_that_are_stopped_leave_nothing_behind() -> None:

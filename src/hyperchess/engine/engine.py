@@ -17,7 +17,7 @@ from hyperchess.engine.infinite.plain import PlainInfiniteSearch
 from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.levels import LEVELS, choose_weakly, find_level
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, PlayResult, SearchReport
+from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
 from hyperchess.engine.multiverse.plain import PlainSearch
 from hyperchess.engine.multiverse.weights import load_weights
 from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
@@ -35,7 +35,7 @@ _LARGEST_NATIVE_BOARD = 64
 
 
 class _Search(Protocol):
-    def think(self, position: Any, limit: Limit, lines: int, on_report: OnThought | None) -> SearchReport: ...
+    def search(self, position: Any, limit: Limit, lines: int, on_report: OnReport | None) -> SearchReport: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
 
@@ -89,19 +89,19 @@ class Engine:
             return not is_covered(position)
         return position.width * position.height > _LARGEST_NATIVE_BOARD
 
-    def think(
+    def search(
         self,
         position: AnyPosition,
         limit: Budget | None = None,
         *,
         lines: int = 1,
         depth: int | None = None,
-        on_report: OnThought | None = None,
+        on_report: OnReport | None = None,
     ) -> SearchReport:
         """Return the best lines and the search statistics. `on_report` is called after each iteration."""
         check_position(position)
         check_integer("lines", lines, least=1)
-        return self._think(position, Limit.of(limit, depth), lines, on_report)
+        return self._search(position, Limit.of(limit, depth), lines, on_report)
 
     def analyse(
         self,
@@ -110,11 +110,11 @@ class Engine:
         *,
         lines: int = 1,
         depth: int | None = None,
-        on_report: OnThought | None = None,
+        on_report: OnReport | None = None,
     ) -> list[Line]:
         """Return the best lines, best first; none if the player to move has no legal action."""
-        thought = self.think(position, limit, lines=lines, depth=depth, on_report=on_report)
-        return list(thought.lines)
+        report = self.search(position, limit, lines=lines, depth=depth, on_report=on_report)
+        return list(report.lines)
 
     def play(
         self,
@@ -124,7 +124,7 @@ class Engine:
         level: int | None = None,
         depth: int | None = None,
         variety: int = 0,
-        on_report: OnThought | None = None,
+        on_report: OnReport | None = None,
     ) -> PlayResult:
         """Return the action to play. Levels 1 to 8 limit the playing strength.
 
@@ -137,22 +137,22 @@ class Engine:
         strength = levels[-1] if level is None else find_level(level, levels)
         varies = variety > 0 and strength.error == 0 and is_opening(position)
         lines = COMPARED if varies else strength.lines
-        thought = self._think(position, strength.limit(Limit.of(limit, depth)), lines, on_report)
-        if not thought.lines:
+        report = self._search(position, strength.limit(Limit.of(limit, depth)), lines, on_report)
+        if not report.lines:
             raise InvalidPosition(f"there is no legal action: {_status_text(position)}")
         if varies:
-            line = choose_near_best(thought.lines, variety, self._random)
+            line = choose_near_best(report.lines, variety, self._random)
         else:
-            line = choose_weakly(thought.lines, strength, self._random)
+            line = choose_weakly(report.lines, strength, self._random)
         return PlayResult(line.actions[0], line)
 
-    def _think(
-        self, position: AnyPosition, limit: Limit, lines: int, on_report: OnThought | None
+    def _search(
+        self, position: AnyPosition, limit: Limit, lines: int, on_report: OnReport | None
     ) -> SearchReport:
         """Run the search for a position. Choosing the search also takes time on a board with many pieces."""
         started = monotonic()
         search = self._search_for(position)
-        return search.think(position, limit.after(monotonic() - started), lines, on_report)
+        return search.search(position, limit.after(monotonic() - started), lines, on_report)
 
     def stop(self) -> None:
         """Stop the search that runs in another thread; it returns its best lines so far."""

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from hyperchess.engine.score import Score
 
-__all__ = ["Line", "OnThought", "PlayResult", "SearchReport"]
+__all__ = ["Line", "OnReport", "PlayResult", "SearchReport"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SearchReport:
     seconds: float
 
 
-OnThought: TypeAlias = Callable[[SearchReport], None]
+OnReport: TypeAlias = Callable[[SearchReport], None]
 
 
 @dataclass(frozen=True, slots=True)

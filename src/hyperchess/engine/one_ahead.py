@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from hyperchess.budget import Meter
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, SearchReport
+from hyperchess.engine.lines import Line, OnReport, SearchReport
 from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted
 
@@ -31,7 +31,7 @@ class OneAhead:
         score: Callable[[_Action], Score],
         limit: Limit,
         lines: int,
-        on_report: OnThought | None,
+        on_report: OnReport | None,
         *,
         started: float | None = None,
         meter: Meter | None = None,

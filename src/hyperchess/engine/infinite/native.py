@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import OnThought, SearchReport
+from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import KINDS, Move, Position, Square
@@ -44,22 +44,22 @@ class NativeInfiniteSearch:
         numbers = weight_numbers(weights, _native.infinite_weight_names())
         self._engine = _native.InfiniteEngine(numbers, memory, threads)
 
-    def think(
-        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    def search(
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
     ) -> SearchReport:
         """Return the best lines within the limit."""
         board = packed(position, large=True)
         if goal_reached(position) is not None:
             return SearchReport((), 0, 0, 0, 0.0)
 
-        thought = report_converter(position.players, _actions)
+        convert = report_converter(position.players, _actions)
         report = None
         if board is not None:
-            watch = watching(on_report, thought)
+            watch = watching(on_report, convert)
             report = self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch)
         if report is None:
             raise InvalidPosition("the native rules do not cover the position")
-        return thought(report)
+        return convert(report)
 
     def stop(self) -> None:
         """Stop the search that runs in another thread."""

@@ -15,7 +15,7 @@ from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
 from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import OnThought, SearchReport
+from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.infinite import Move, Position
@@ -38,8 +38,8 @@ class PlainInfiniteSearch(OneAhead):
         self._weights = weights
         self._values = values_by_kind(weights)
 
-    def think(
-        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    def search(
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
     ) -> SearchReport:
         """Return the best moves among those tried."""
         started = monotonic()  # on a large board move generation takes most of the time

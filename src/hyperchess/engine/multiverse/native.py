@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, SearchReport
+from hyperchess.engine.lines import Line, OnReport, SearchReport
 from hyperchess.engine.score import LARGEST, AnyColor, Score
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
@@ -46,8 +46,8 @@ class NativeSearch:
         numbers = weight_numbers(weights, _native.weight_names())
         self._engine = _native.Engine(numbers, memory, threads)
 
-    def think(
-        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    def search(
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
     ) -> SearchReport:
         """Return the best lines within the limit."""
         board = packed(position)
@@ -55,12 +55,12 @@ class NativeSearch:
             raise InvalidArgument("the native search does not support boards of more than 64 squares")
         moves = moves_by_numbers(board)
 
-        def actions_of(actions: _Moves) -> tuple[Action, ...]:
+        def read_actions(actions: _Moves) -> tuple[Action, ...]:
             return tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions)
 
-        thought = report_converter((position.player, position.player.other), actions_of)
-        watch = watching(on_report, thought)
-        return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
+        convert = report_converter((position.player, position.player.other), read_actions)
+        watch = watching(on_report, convert)
+        return convert(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
     def stop(self) -> None:
         """Stop the search that runs in another thread."""
@@ -72,28 +72,28 @@ class NativeSearch:
 
 
 def report_converter(
-    players: Sequence[AnyColor], actions_of: Callable[[_Actions], tuple[Any, ...]]
+    players: Sequence[AnyColor], read_actions: Callable[[_Actions], tuple[Any, ...]]
 ) -> Callable[[Report[_Actions]], SearchReport]:
     """Return a function that converts kernel reports to values; `players` repeat in this order."""
 
-    def thought(report: Report[_Actions]) -> SearchReport:
+    def convert(report: Report[_Actions]) -> SearchReport:
         found, depth, nodes, evaluations, seconds = report
         lines = tuple(
-            Line(_score(players, value, kind), actions_of(actions), line_depth, nodes)
+            Line(_score(players, value, kind), read_actions(actions), line_depth, nodes)
             for value, kind, line_depth, actions in found
         )
         return SearchReport(lines, depth, nodes, evaluations, seconds)
 
-    return thought
+    return convert
 
 
 def watching(
-    on_report: OnThought | None, thought: Callable[[Report[_Actions]], SearchReport]
+    on_report: OnReport | None, convert: Callable[[Report[_Actions]], SearchReport]
 ) -> Callable[[Report[_Actions]], None] | None:
     """Return the callback that the kernel calls after each iteration."""
     if on_report is None:
         return None
-    return lambda report: on_report(thought(report))
+    return lambda report: on_report(convert(report))
 
 
 def _score(players: Sequence[AnyColor], value: int, kind: int) -> Score:

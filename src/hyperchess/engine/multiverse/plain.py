@@ -11,7 +11,7 @@ from functools import partial
 
 from hyperchess.budget import Budget
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import OnThought, SearchReport
+from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.multiverse import Action, Color, Position, Status
@@ -31,8 +31,8 @@ class PlainSearch(OneAhead):
             name.removeprefix("value."): value for name, value in weights.items() if name.startswith("value.")
         }
 
-    def think(
-        self, position: Position, limit: Limit, lines: int, on_report: OnThought | None
+    def search(
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
     ) -> SearchReport:
         """Return the best actions among those tried."""
         actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))

@@ -27,7 +27,7 @@ from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
-from hyperchess.engine.lines import Line, OnThought, PlayResult, SearchReport
+from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
@@ -119,13 +119,13 @@ class EngineProcess:
                 depth = _number_after("depth", answer, depth)
                 nodes = _number_after("nodes", answer, nodes)
 
-    def think(
+    def search(
         self,
         history: History,
         limit: Budget | None = None,
         *,
         lines: int = 1,
-        on_report: OnThought | None = None,
+        on_report: OnReport | None = None,
     ) -> SearchReport:
         """Return the best lines that the engine reports, until its time is up or `stop` is called.
 

@@ -147,7 +147,7 @@ class Server:
             self._say(f"info string {error}")
             asked = {}
         forever = "infinite" in arguments.split()
-        thread = Thread(target=self._think, args=(self._opened_engine(), position, asked, forever))
+        thread = Thread(target=self._search, args=(self._opened_engine(), position, asked, forever))
         self._search = thread
         thread.start()
 
@@ -156,7 +156,7 @@ class Server:
             self._engine = Engine(threads=self._options["Threads"], memory=self._options["Hash"] * _MEGABYTE)
         return self._engine
 
-    def _think(self, engine: Engine, position: Any, asked: dict[str, int], forever: bool) -> None:
+    def _search(self, engine: Engine, position: Any, asked: dict[str, int], forever: bool) -> None:
         def tell(thought: SearchReport) -> None:
             for number, line in enumerate(thought.lines, 1):
                 self._say(_info(position, thought, line, number))

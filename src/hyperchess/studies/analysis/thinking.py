@@ -102,7 +102,7 @@ class ThinkTask:
 
     def run(self, report: Report) -> SearchResult:
         """Search until the time is up."""
-        thought = shared_engine().think(
+        thought = shared_engine().search(
             self.position,
             Budget(seconds=self.seconds),
             lines=self.lines,

@@ -10,8 +10,8 @@ from rich.style import Style
 from hyperchess.app.tui.canvas import DOUBLE, HEAVY, LIGHT, ROUND, Canvas, Point
 from hyperchess.app.tui.glyphs import glyph
 from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.multiverse.display_state import Arrow, DisplayState
 from hyperchess.app.tui.multiverse.layout import Grid
-from hyperchess.app.tui.multiverse.scene import Arrow, DisplayState
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name

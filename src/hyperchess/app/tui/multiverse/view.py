@@ -19,9 +19,9 @@ from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.multiverse.display_state import DisplayState, display_state
 from hyperchess.app.tui.multiverse.drawing import MultiverseDrawing
 from hyperchess.app.tui.multiverse.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
-from hyperchess.app.tui.multiverse.scene import DisplayState, display_state
 from hyperchess.app.tui.navigation import NavigationTarget
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
 from hyperchess.text import plural

@@ -59,7 +59,7 @@ class ExternalThinkTask:
         """Analyse until the time is up."""
         position = self.history.position
         with _running(self.command) as engine:
-            thought = engine.think(
+            thought = engine.search(
                 self.history,
                 Budget(seconds=self.thinking),
                 lines=self.lines,

@@ -60,7 +60,7 @@ def analyse(
                 )
 
         try:
-            latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_report=tell)]
+            latest[:] = [engine.search(position, limit, lines=lines, depth=depth, on_report=tell)]
         except KeyboardInterrupt:
             if not latest:
                 raise
