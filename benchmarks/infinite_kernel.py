@@ -2,9 +2,9 @@
 
 python -m benchmarks.infinite_kernel
 
-The positions come from random games of the classical variants, played by both referees, so that positions of
-the native one are packed (the last row of the first table packs them anew). Each figure is the best of some
-runs.
+The positions come from random games of the classical variants, played with both implementations of the
+rules, so that positions of the native one are packed (the last row of the first table packs them again).
+Each figure is the best of several runs.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from benchmarks.infinite import random_game
 from benchmarks.timing import Figures, best
 from hyperchess.infinite import Move, Position, find_variant, piece, start
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.kernel import NativeReferee, packed
-from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.kernel import NativeRules, packed
 from hyperchess.infinite.reference.insufficient_material import is_dead
-from hyperchess.infinite.reference.python_referee import PythonReferee
-from hyperchess.infinite.rules import Setup
+from hyperchess.infinite.reference.rules import ReferenceRules
+from hyperchess.infinite.rules import Rules
+from hyperchess.infinite.settings import Setup
 
 CLASSICAL = (
     "Classical",
@@ -34,13 +34,13 @@ CLASSICAL = (
 )
 PLIES = 60
 ENDINGS = 150
-PYTHON, NATIVE = PythonReferee(), NativeReferee()
-Ask = Callable[[Referee, Position], object]
+PYTHON, NATIVE = ReferenceRules(), NativeRules()
+Ask = Callable[[Rules, Position], object]
 
 
-def play_line(name: str, moves: Iterable[str], referee: Referee) -> list[Position]:
-    """The positions of a game, played with a referee."""
-    position = replace(start(name), referee=referee)
+def play_line(name: str, moves: Iterable[str], rules: Rules) -> list[Position]:
+    """The positions of a game, played with the given rules."""
+    position = replace(start(name), rules=rules)
     line = [position]
     for move in moves:
         position = position.play(move)
@@ -48,32 +48,32 @@ def play_line(name: str, moves: Iterable[str], referee: Referee) -> list[Positio
     return line
 
 
-def per_position(lines: list[Position], referee: Referee, ask: Ask) -> float:
+def per_position(lines: list[Position], rules: Rules, ask: Ask) -> float:
     """Seconds that a question takes, per position."""
 
     def all_of_them() -> None:
         for position in lines:
-            ask(referee, position)
+            ask(rules, position)
 
     return best(all_of_them, 5) / len(lines)
 
 
-def values(referee: Referee, position: Position) -> object:
+def values(rules: Rules, position: Position) -> object:
     """All legal moves as values of Python."""
-    found = referee.moves(position)
+    found = rules.moves(position)
     return found.points, found.rays
 
 
 QUESTIONS: dict[str, Ask] = {
-    "all legal moves, and how many end in a window": lambda referee, position: referee.moves(position).count(
+    "all legal moves, and how many end in a window": lambda rules, position: rules.moves(position).count(
         -50, 50, -50, 50
     ),
     "all legal moves, as values": values,
-    "status": lambda referee, position: referee.status(position, None),
-    "checks": lambda referee, position: referee.checks(position),
-    "one move played": lambda referee, position: position.play(_first(position)),
-    "set up, all legal moves, and how many end in a window": lambda referee, position: (
-        replace(Position.of(position.setup), referee=referee).moves().count(-50, 50, -50, 50)
+    "status": lambda rules, position: rules.status(position, None),
+    "checks": lambda rules, position: rules.checks(position),
+    "one move played": lambda rules, position: position.play(_first(position)),
+    "set up, all legal moves, and how many end in a window": lambda rules, position: (
+        replace(Position.of(position.setup), rules=rules).moves().count(-50, 50, -50, 50)
     ),
 }
 _MOVES: dict[int, Move] = {}
@@ -100,8 +100,8 @@ def ratios() -> Figures:
     lines: dict[str, list[Position]] = {"python": [], "native": []}
     for name in CLASSICAL:
         moves = random_game(start(name), PLIES, seed=11)
-        for referee in (PYTHON, NATIVE):
-            lines[referee.name] += play_line(name, moves, referee)
+        for rules in (PYTHON, NATIVE):
+            lines[rules.name] += play_line(name, moves, rules)
     for line in lines.values():
         for position in line:
             if position.moves().points:
@@ -158,12 +158,12 @@ def growth() -> Figures:
             ("status", lambda p: p.status),
             ("checks", lambda p: p.checks()),
         ):
-            for referee in (PYTHON, NATIVE):
+            for rules in (PYTHON, NATIVE):
 
-                def work(ask: Callable[[Position], object] = ask, referee: Referee = referee) -> object:
-                    return ask(replace(Position.of(position.setup), referee=referee))  # noqa: B023
+                def work(ask: Callable[[Position], object] = ask, rules: Rules = rules) -> object:
+                    return ask(replace(Position.of(position.setup), rules=rules))  # noqa: B023
 
-                figures[f"{what}, {name}, {referee.name}, ms"] = 1e3 * best(work, 1)
+                figures[f"{what}, {name}, {rules.name}, ms"] = 1e3 * best(work, 1)
     for what, value in figures.items():
         print(f"  {what:<70} {value:12,.3f}")
     return figures

@@ -10,7 +10,7 @@ from hyperchess.analysis.mates.solution import Outcome, Progress, Stop
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
-from hyperchess.infinite.referee import Hunt
+from hyperchess.infinite.rules import Hunt
 from tests.kernels import native
 
 MATERIALS = (
@@ -77,7 +77,7 @@ def positions(codes: tuple[str, ...], count: int, *, prey: str = "k", spread: in
 
 
 def start_hunt(position: Position) -> Hunt:
-    hunt = position.referee.hunt(position, Budget())
+    hunt = position.rules.hunt(position, Budget())
     assert hunt is not None
     return hunt
 

@@ -1,6 +1,6 @@
 """The native rules of infinite chess against those in Python: every answer, on the same positions.
 
-`compare` asks both referees everything about a position; `play_both` plays a random game with each of them.
+`compare` asks both implementations everything about a position; `play_both` plays a random game with each.
 """
 
 import random
@@ -16,39 +16,39 @@ from hyperchess.infinite import (
     Piece,
     Position,
     Promotion,
-    Rules,
+    RuleSettings,
     Setup,
     Square,
     piece,
 )
-from hyperchess.infinite.kernel import NativeReferee, packed
+from hyperchess.infinite.kernel import NativeRules, packed
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, find_piece
-from hyperchess.infinite.referee import Referee
 from hyperchess.infinite.reference.effects import Effect
-from hyperchess.infinite.reference.python_referee import PythonReferee
-from hyperchess.infinite.rules import WIN_CONDITIONS
+from hyperchess.infinite.reference.rules import ReferenceRules
+from hyperchess.infinite.rules import Rules
+from hyperchess.infinite.settings import WIN_CONDITIONS
 
-PYTHON = PythonReferee()
-NATIVE = NativeReferee()
+PYTHON = ReferenceRules()
+NATIVE = NativeRules()
 COVERED = [code for code in KINDS if code not in ("hu", "ro")]
 FAR = (0, 0, 0, 10**9, 2**53, 2**59 + 12345, 2**60 - 50, 2**61, 2**62 - 100)
 
 
-def with_referee(position: Position, referee: Referee) -> Position:
+def with_rules(position: Position, rules: Rules) -> Position:
     """The same position on a board of its own, with its history."""
-    return replace(position, board=Position.of(position.setup).board, referee=referee)
+    return replace(position, board=Position.of(position.setup).board, rules=rules)
 
 
 def compare(position: Position, chance: random.Random, *, covered: bool = True) -> None:
-    """Ask both referees everything."""
-    expected, found = with_referee(position, PYTHON), with_referee(position, NATIVE)
+    """Ask both implementations everything."""
+    expected, found = with_rules(position, PYTHON), with_rules(position, NATIVE)
     if covered:
         assert packed(found, large=True) is not None, position.text()
     compare_answers(expected, found, chance)
 
 
 def compare_answers(expected: Position, found: Position, chance: random.Random) -> None:
-    """Two positions that are equal, one for each referee, have the same answers."""
+    """Two positions that are equal, one for each implementation, have the same answers."""
     text = found.text()
     assert expected.text() == text
     assert found.checks() == expected.checks(), text
@@ -60,17 +60,17 @@ def compare_answers(expected: Position, found: Position, chance: random.Random) 
     assert moves.exist is listed.exist, text
     assert found.status == expected.status, text
     for window in windows(found, chance):
-        assert with_referee(found, NATIVE).moves().count(*window) == listed.count(*window), (text, window)
+        assert with_rules(found, NATIVE).moves().count(*window) == listed.count(*window), (text, window)
     for move in sample_moves(expected, chance):
         assert (move in moves) is (move in listed), (text, str(move))
         assert outcome(found, move) == outcome(expected, move), (text, str(move))
-    assert hash(found) == hash(with_referee(Position.of(found.setup), NATIVE)), text
+    assert hash(found) == hash(with_rules(Position.of(found.setup), NATIVE)), text
 
 
 def outcome(position: Position, move: Move) -> object:
     """Return the effect of a move, or why it cannot be made."""
     try:
-        effect: Effect = position.referee.effect(position, move)
+        effect: Effect = position.rules.effect(position, move)
     except HyperchessError as error:
         return type(error), str(error)
     board = effect.board
@@ -114,7 +114,9 @@ def sample_moves(position: Position, chance: random.Random) -> list[Move]:
     return found
 
 
-def random_rules(chance: random.Random, size: int, players: tuple[Color, ...], *, riders: bool) -> Rules:
+def random_rules(
+    chance: random.Random, size: int, players: tuple[Color, ...], *, riders: bool
+) -> RuleSettings:
     """Any rules that the native rules cover."""
     promotions = {}
     for color in set(players):
@@ -128,7 +130,7 @@ def random_rules(chance: random.Random, size: int, players: tuple[Color, ...], *
     if chance.random() < 0.4:
         for color in set(players):
             wins[color] = tuple(chance.sample(WIN_CONDITIONS, chance.randint(1, 3)))
-    return Rules(
+    return RuleSettings(
         promotions=promotions,
         wins=wins,
         border=chance.choice((None, None, Border(-size, size + 1, None, size), Border(-9, 9, -7, 8))),
@@ -154,14 +156,14 @@ def random_position(seed: int, codes: list[str] = COVERED) -> Position:
         )
     )
     riders = "nr" in codes and chance.random() < 0.3
-    rules = random_rules(chance, size, players, riders=riders)
+    settings = random_rules(chance, size, players, riders=riders)
     usual = [code for code in codes if code != "nr" or riders]
     if chance.random() < 0.4:
         usual = chance.sample(usual, min(4, len(usual)))
     free = [Square(x, y) for x in range(-size, size + 1) for y in range(-size, size + 1)]
     chance.shuffle(free)
     offsets = [Square(0, 0)]
-    if rules.border is None and chance.random() < 0.5:
+    if settings.border is None and chance.random() < 0.5:
         far = [distance for distance in FAR if not riders or distance < 2**60]
         offsets = [
             Square(chance.choice(far) * chance.choice((1, -1)), chance.choice(far) * chance.choice((1, -1)))
@@ -192,8 +194,8 @@ def random_position(seed: int, codes: list[str] = COVERED) -> Position:
         if standing.kind.is_pawn and standing.color is not players[0] and passed not in placed:
             en_passant = passed
     rule = MoveRule(chance.choice((0, 4, 100)), chance.choice((0, 5, 100))) if chance.random() < 0.5 else None
-    checks_given = {players[0]: chance.randint(0, 3)} if rules.counts_checks else {}
-    return Position.of(Setup(placed, players, en_passant, rule, 1, rules, checks_given))
+    checks_given = {players[0]: chance.randint(0, 3)} if settings.counts_checks else {}
+    return Position.of(Setup(placed, players, en_passant, rule, 1, settings, checks_given))
 
 
 def random_move(position: Position, chance: random.Random) -> Move | None:
@@ -207,8 +209,8 @@ def random_move(position: Position, chance: random.Random) -> Move | None:
 
 
 def play_both(start: Position, chance: random.Random, plies: int, *, every: int = 1) -> Position:
-    """Play a random game with each referee, and compare the positions; the last one."""
-    expected, found = with_referee(start, PYTHON), with_referee(start, NATIVE)
+    """Play a random game with each implementation, and compare the positions; the last one."""
+    expected, found = with_rules(start, PYTHON), with_rules(start, NATIVE)
     for ply in range(plies):
         if ply % every == 0:
             compare_answers(expected, found, chance)

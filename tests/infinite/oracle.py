@@ -21,7 +21,7 @@ def legal_moves(position: Position, window: Window) -> set[str]:
 def _legal(position: Position, window: Window) -> Iterator[str]:
     pieces = dict(position.pieces)
     me = position.player
-    royal_rule = "checkmate" in position.rules.win_conditions(position.players[1])
+    royal_rule = "checkmate" in position.settings.win_conditions(position.players[1])
     for start, piece in pieces.items():
         if piece.color is not me:
             continue
@@ -31,7 +31,7 @@ def _legal(position: Position, window: Window) -> Iterator[str]:
                 continue
             if royal_rule and in_check(position, after, me):
                 continue
-            promotion = position.rules.find_promotion(me)
+            promotion = position.settings.find_promotion(me)
             if piece.kind.is_pawn and promotion is not None and target.y in promotion.ranks:
                 for kind in promotion.kinds:
                     yield f"{start}>{target}{kind.code.upper() if me is Color.WHITE else kind.code}"
@@ -56,19 +56,19 @@ def reach(position: Position, pieces: Pieces, start: Square, piece: Piece) -> It
     """Yield the targets of a piece, castling and pawns aside."""
 
     def enterable(square: Square) -> bool:
-        border = position.rules.border
+        border = position.settings.border
         other = pieces.get(square)
         inside = border is None or border.contains(*square)
         return inside and (other is None or (other.color is not piece.color and not other.kind.solid))
 
     def passable(square: Square) -> bool:
-        border = position.rules.border
+        border = position.settings.border
         return square not in pieces and (border is None or border.contains(*square))
 
     for dx, dy in piece.kind.leaps:
         if enterable(Square(start.x + dx, start.y + dy)):
             yield Square(start.x + dx, start.y + dy)
-    limit = position.rules.slide_limit or FAR
+    limit = position.settings.slide_limit or FAR
     for dx, dy in piece.kind.slides:
         for way in (1, -1):
             for steps in range(1, min(limit, FAR) + 1):
@@ -120,7 +120,7 @@ def _might_attack(start: Square, square: Square, piece: Piece) -> bool:
 
 
 def _pawn(position: Position, pieces: Pieces, start: Square, piece: Piece) -> Iterator[tuple[Square, Pieces]]:
-    border = position.rules.border
+    border = position.settings.border
     up = piece.color.forward
     for steps in (1, 2) if piece.special else (1,):
         square = Square(start.x, start.y + steps * up)
@@ -144,7 +144,7 @@ def _pawn(position: Position, pieces: Pieces, start: Square, piece: Piece) -> It
 def _castling(
     position: Position, pieces: Pieces, start: Square, piece: Piece
 ) -> Iterator[tuple[Square, Pieces]]:
-    guarded = "checkmate" in position.rules.win_conditions(position.players[1])
+    guarded = "checkmate" in position.settings.win_conditions(position.players[1])
     for way in (1, -1):
         found = [steps for steps in range(1, FAR) if Square(start.x + way * steps, start.y) in pieces]
         if not found or found[0] < 3:

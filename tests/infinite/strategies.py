@@ -12,13 +12,13 @@ from hyperchess.infinite import (
     Piece,
     Position,
     Promotion,
-    Rules,
+    RuleSettings,
     Setup,
     Square,
     piece,
 )
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
-from hyperchess.infinite.rules import WIN_CONDITIONS
+from hyperchess.infinite.settings import WIN_CONDITIONS
 
 coordinates = st.integers(-9, 9) | st.integers(-(10**40), 10**40)
 squares = st.builds(Square, coordinates, coordinates)
@@ -56,7 +56,7 @@ def setups(draw: st.DrawFn) -> Setup:
         players = draw(st.permutations([Color.WHITE, Color.BLACK]).map(tuple))
     sides = sorted(set(players))
     wins = {side: draw(conditions) for side in sides}
-    rules = Rules(
+    settings = RuleSettings(
         promotions=draw(st.dictionaries(st.sampled_from(sides), promotions, max_size=len(sides))),
         wins={side: goal for side, goal in wins.items() if goal != ("checkmate",)},
         properties={
@@ -72,7 +72,7 @@ def setups(draw: st.DrawFn) -> Setup:
         draw(st.none() | squares),
         draw(st.none() | st.builds(MoveRule, st.integers(0, 200), st.integers(0, 200))),
         draw(st.integers(0, 10**6)),
-        rules,
+        settings,
         draw(st.dictionaries(st.sampled_from(sides), st.integers(1, 3), max_size=2)),
     )
 
@@ -102,13 +102,13 @@ def fairy_position(seed: int) -> Position:
         passed = Square(square.x, square.y + behind)
         if standing.kind.is_pawn and standing.color is players[1] and passed not in placed:
             en_passant = passed
-    rules = Rules(
+    settings = RuleSettings(
         promotions={Color.WHITE: Promotion((size - 1,)), Color.BLACK: Promotion((1 - size,))},
         wins={Color.WHITE: ("royalcapture",)} if chance.random() < 0.1 else {},
         border=Border(-size, size + 1, None, size) if chance.random() < 0.2 else None,
         properties={"slideLimit": chance.randint(1, 4)} if chance.random() < 0.15 else {},
     )
-    return Position.of(Setup(placed, players, en_passant, None, 1, rules))
+    return Position.of(Setup(placed, players, en_passant, None, 1, settings))
 
 
 def _piece(chance: random.Random, code: str, color: Color) -> Piece:

@@ -67,7 +67,7 @@ NO_ACTION: Bad = (
 POSITION: dict[str, Bad] = {
     "of": ((None,), ("K0,0",), (CLASSICAL,)),
     "parse": (*NO_TEXT, ("",), ("zz",), ("K0,0", 5)),
-    "with_rules": ((None,), ("koth",)),
+    "with_settings": ((None,), ("koth",)),
     "find": NO_MOVE,
     "play": NO_MOVE,
     "play_legal": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE)),

@@ -20,7 +20,7 @@ def load(name: str) -> list[dict[str, Any]]:
 def site_position(text: str) -> Position:
     """A position under the site's rule for castling rights."""
     position = Position.parse(text)
-    return position.with_rules(replace(position.rules, drop_idle_rights=True))
+    return position.with_settings(replace(position.settings, drop_idle_rights=True))
 
 
 def perft(position: Position, window: tuple[int, int, int, int], depth: int) -> int:

@@ -30,11 +30,11 @@ def vectors(reach: int, *lengths: int) -> list[Vector]:
 
 
 def pseudo_legal(position: Position, pieces: Pieces, start: Square, piece: Piece) -> Iterator[Square]:
-    boards = position.rules.dimensions
+    boards = position.settings.dimensions
     assert boards is not None
     spacing = boards.side + 1
-    assert position.rules.border is not None
-    edge = position.rules.border
+    assert position.settings.border is not None
+    edge = position.settings.border
     together = (1, 2, 3, 4) if boards.strong_kings else (1, 2)
 
     def state(square: Square) -> str:

@@ -11,7 +11,7 @@ from hyperchess.infinite import (
     Color,
     Position,
     Promotion,
-    Rules,
+    RuleSettings,
     Setup,
     Square,
     Variant,
@@ -28,7 +28,7 @@ from tests.infinite.test_oracle import compare as compare_with_brute_force
 
 pytest.importorskip("hyperchess._native", reason="the native rules were not built")
 
-from hyperchess.infinite.kernel import MOST_PIECES, NativeReferee, packed
+from hyperchess.infinite.kernel import MOST_PIECES, NativeRules, packed
 from tests.infinite.differential import (
     NATIVE,
     PYTHON,
@@ -36,11 +36,11 @@ from tests.infinite.differential import (
     compare_answers,
     play_both,
     random_position,
-    with_referee,
+    with_rules,
 )
 
 SMALL = [variant for variant in variants() if not variant.file and len(variant.position.pieces) < 1_000]
-COVERED = [variant for variant in SMALL if packed(with_referee(variant.position, NATIVE)) is not None]
+COVERED = [variant for variant in SMALL if packed(with_rules(variant.position, NATIVE)) is not None]
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -79,7 +79,7 @@ def few_pieces(seed: int) -> Position:
 def test_the_same_material_is_insufficient(block: int) -> None:
     answers = set()
     for seed in range(40 * block, 40 * (block + 1)):
-        position = with_referee(few_pieces(seed), NATIVE)
+        position = with_rules(few_pieces(seed), NATIVE)
         board = packed(position)
         assert board is not None
         *_, dead = board.summary()
@@ -104,8 +104,8 @@ def test_native_moves_agree_with_brute_force() -> None:
             for square, standing in position.pieces.items()
         }
         covered = Position.of(replace(position.setup, pieces=pieces))
-        assert packed(with_referee(covered, NATIVE)) is not None
-        compare_with_brute_force(with_referee(covered, NATIVE))
+        assert packed(with_rules(covered, NATIVE)) is not None
+        compare_with_brute_force(with_rules(covered, NATIVE))
 
 
 @pytest.mark.nightly
@@ -155,23 +155,23 @@ def test_what_does_not_fit_is_left_to_the_rules_in_python() -> None:
         "K0,0|k5,5|RO3,3",
     ):
         position = Position.parse(text)
-        assert packed(with_referee(position, NATIVE)) is None, text
+        assert packed(with_rules(position, NATIVE)) is None, text
         compare(position, random.Random(1), covered=False)
 
 
 def test_a_move_that_goes_too_far_is_played_by_the_rules_in_python() -> None:
-    position = with_referee(Position.parse("w R0,0|K50,-99|k51,80"), NATIVE)
+    position = with_rules(Position.parse("w R0,0|K50,-99|k51,80"), NATIVE)
     assert packed(position) is not None
     after = position.play(f"0,0>0,{10**40}")
     assert packed(after) is None
     back = after.play("51,80>51,81").play(f"0,{10**40}>0,7")
-    expected = with_referee(Position.parse("b 3 R0,7|K50,-99|k51,81"), PYTHON)
+    expected = with_rules(Position.parse("b 3 R0,7|K50,-99|k51,81"), PYTHON)
     assert packed(back) is not None
     assert {str(ray) for ray in back.moves().rays} == {str(ray) for ray in expected.moves().rays}
 
 
 def test_repetition_across_positions_that_are_not_packed() -> None:
-    position = with_referee(Position.parse("w R0,0|K50,-99|P3,3|k51,80|p3,90"), NATIVE)
+    position = with_rules(Position.parse("w R0,0|K50,-99|P3,3|k51,80|p3,90"), NATIVE)
     for _ in range(2):
         for move in (f"0,0>0,{10**40}", "51,80>51,81", f"0,{10**40}>0,0", "51,81>51,80"):
             position = position.play(move)
@@ -179,7 +179,7 @@ def test_repetition_across_positions_that_are_not_packed() -> None:
 
 
 def test_a_long_line_of_quiet_moves_is_judged_by_the_rules_in_python() -> None:
-    position = with_referee(Position.parse("w K0,0|R-50,200|R-53,211|k9,80|r-70,300|r-71,311"), NATIVE)
+    position = with_rules(Position.parse("w K0,0|R-50,200|R-53,211|k9,80|r-70,300|r-71,311"), NATIVE)
     for step in range(300):
         position = position.play(f"{step},0>{step + 1},0").play(f"{9 + step},80>{10 + step},80")
     assert str(position.status) == "ongoing"
@@ -208,16 +208,16 @@ def test_positions_are_copied_and_pickled() -> None:
 
 
 def test_boards_are_filled_in_when_they_are_asked_for() -> None:
-    position = with_referee(start("Classical"), NATIVE)
+    position = with_rules(start("Classical"), NATIVE)
     line = [position]
     for move in ("4,2>4,4", "5,7>5,5", "4,4>5,5", "6,7>6,5", "5,5>6,6"):
         line.append(line[-1].play(move))
-    expected = with_referee(start("Classical"), PYTHON)
+    expected = with_rules(start("Classical"), PYTHON)
     for move in ("4,2>4,4", "5,7>5,5", "4,4>5,5", "6,7>6,5", "5,5>6,6"):
         expected = expected.play(move)
     assert list(line[-1].pieces.items()) == list(expected.pieces.items())
     for earlier in line:
-        compare_answers(with_referee(earlier, PYTHON), earlier, random.Random(3))
+        compare_answers(with_rules(earlier, PYTHON), earlier, random.Random(3))
 
 
 def test_large_boards_have_the_same_moves() -> None:
@@ -239,11 +239,11 @@ def test_many_royals_and_pins() -> None:
 
 
 def test_a_promotion_to_a_pawn_is_left_to_the_rules_in_python() -> None:
-    rules = Rules(promotions={Color.WHITE: Promotion((8,), (KINDS["p"], KINDS["q"]))})
-    position = Position.of(Setup({Square(1, 7): piece("P"), Square(5, 1): piece("K")}, rules=rules))
-    assert packed(with_referee(position, NATIVE)) is None
+    settings = RuleSettings(promotions={Color.WHITE: Promotion((8,), (KINDS["p"], KINDS["q"]))})
+    position = Position.of(Setup({Square(1, 7): piece("P"), Square(5, 1): piece("K")}, settings=settings))
+    assert packed(with_rules(position, NATIVE)) is None
     compare(position, random.Random(5), covered=False)
 
 
-def test_a_referee_says_its_name() -> None:
-    assert (NativeReferee().name, PYTHON.name) == ("native", "python")
+def test_the_rules_have_a_name() -> None:
+    assert (NativeRules().name, PYTHON.name) == ("native", "python")

@@ -6,13 +6,13 @@ import pytest
 
 from hyperchess.errors import MoveError
 from hyperchess.infinite import Position, parse_move, start
-from hyperchess.infinite.defaults import default_referee
+from hyperchess.infinite.defaults import default_rules
 from hyperchess.infinite.lines import Line, Moment
-from hyperchess.infinite.referee import Referee
-from hyperchess.infinite.reference.python_referee import PythonReferee
-from tests.infinite.differential import with_referee
+from hyperchess.infinite.reference.rules import ReferenceRules
+from hyperchess.infinite.rules import Rules
+from tests.infinite.differential import with_rules
 
-REFEREES = {"default": default_referee(), "python": PythonReferee()}
+RULES = {"default": default_rules(), "python": ReferenceRules()}
 
 
 def told(moment: Moment, position: Position) -> None:
@@ -21,14 +21,14 @@ def told(moment: Moment, position: Position) -> None:
     assert (moment.last, moment.quiet, moment.en_passant) == (position.last, quiet, position.en_passant)
     assert moment.count in (None, len(position.board.placed))
     assert moment.in_check == bool(position.checks())
-    assert not moment.has_move or position.referee.can_move(position, None)
+    assert not moment.has_move or position.rules.can_move(position, None)
 
 
-@pytest.mark.parametrize("referee", REFEREES.values(), ids=REFEREES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("name", ["Classical", "Chess on an Infinite Plane", "Knightline"])
-def test_a_line_tells_what_its_positions_tell(name: str, referee: Referee) -> None:
+def test_a_line_tells_what_its_positions_tell(name: str, rules: Rules) -> None:
     chance = random.Random(7)
-    position = with_referee(start(name), referee)
+    position = with_rules(start(name), rules)
     line = Line(position)
     moment = line.start()
     told(moment, position)
@@ -44,9 +44,9 @@ def test_a_line_tells_what_its_positions_tell(name: str, referee: Referee) -> No
     told(Moment.of(position), position)
 
 
-@pytest.mark.parametrize("referee", REFEREES.values(), ids=REFEREES)
-def test_a_move_that_is_not_legal_leaves_the_line_as_it_is(referee: Referee) -> None:
-    position = with_referee(start("Classical"), referee)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_a_move_that_is_not_legal_leaves_the_line_as_it_is(rules: Rules) -> None:
+    position = with_rules(start("Classical"), rules)
     line = Line(position)
     moment = line.play(parse_move("4,2>4,4"))
     with pytest.raises(MoveError) as found:

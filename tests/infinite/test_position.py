@@ -91,7 +91,7 @@ def test_promotion_is_forced_unless_the_rules_say_otherwise() -> None:
     with pytest.raises(InvalidMove, match="add one of Q R B N"):
         position.play("0,7>0,8AM")
     assert str(position.find("0,7>0,8q")) == "0,7>0,8Q"
-    free = position.with_rules(replace(position.rules, free_promotion=True))
+    free = position.with_settings(replace(position.settings, free_promotion=True))
     assert str(free.find("0,7>0,8")) == "0,7>0,8"
     assert free.moves().count(0, 0, 8, 8) == 5
 
@@ -107,8 +107,8 @@ def test_castling_rights_of_others_stay_unless_the_rules_say_otherwise() -> None
     text = "w K5,1+|R9,1+|R1,1+|k50,80"
     assert str(Position.parse(text).play("5,1>7,1")) == "b R1,1+|k50,80|K7,1|R6,1"
     assert str(Position.parse(text).play("5,1>5,2")) == "b R9,1+|R1,1+|k50,80|K5,2"
-    rules = Position.parse(text).rules
-    dropping = Position.parse(text).with_rules(replace(rules, drop_idle_rights=True))
+    settings = Position.parse(text).settings
+    dropping = Position.parse(text).with_settings(replace(settings, drop_idle_rights=True))
     assert str(dropping.play("5,1>7,1")) == "b R1,1|k50,80|K7,1|R6,1"
 
 
@@ -133,8 +133,8 @@ def test_en_passant_among_three_players() -> None:
 
 def test_pieces_and_positions_can_be_copied_and_pickled() -> None:
     position = start("Classical").play("4,2>4,4")
-    again = pickle.loads(pickle.dumps(position.setup.rules))
-    assert again == position.setup.rules
+    again = pickle.loads(pickle.dumps(position.setup.settings))
+    assert again == position.setup.settings
     pieces = pickle.loads(pickle.dumps(dict(position.pieces)))
     assert pieces == dict(position.pieces)
     assert copy.deepcopy(dict(position.pieces)) == dict(position.pieces)
@@ -165,7 +165,7 @@ def test_a_played_board_equals_a_fresh_one(seed: int) -> None:
     for line in LINES:
         position.board.line(line, 0, 0)
     position = played(seed, 8, position)
-    fresh = Board.of(position.pieces, position.rules.border, position.rules.slide_limit)
+    fresh = Board.of(position.pieces, position.settings.border, position.settings.slide_limit)
     for line in LINES:
         for x, y in position.pieces:
             assert list(position.board.line(line, x, y)) == list(fresh.line(line, x, y))
@@ -183,9 +183,9 @@ def test_far_away_everything_is_the_same(seed: int, dx: int, dy: int) -> None:
     setup = near.setup
     promotions = {
         color: entry._replace(ranks=tuple(rank + dy for rank in entry.ranks))
-        for color, entry in setup.rules.promotions.items()
+        for color, entry in setup.settings.promotions.items()
     }
-    border = setup.rules.border
+    border = setup.settings.border
     if border is not None:
         edges = zip(border, (dx, dx, dy, dy), strict=True)
         border = type(border)(*(None if edge is None else edge + by for edge, by in edges))
@@ -194,7 +194,7 @@ def test_far_away_everything_is_the_same(seed: int, dx: int, dy: int) -> None:
             setup,
             pieces={Square(x + dx, y + dy): piece for (x, y), piece in setup.pieces.items()},
             en_passant=None if setup.en_passant is None else setup.en_passant.plus((dx, dy)),
-            rules=replace(setup.rules, promotions=promotions, border=border),
+            settings=replace(setup.settings, promotions=promotions, border=border),
         )
     )
     window = (-40, 50, -30, 35)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess.budget import Budget
-from hyperchess.infinite import Color, Position, Rules, Verdict
+from hyperchess.infinite import Color, Position, RuleSettings, Verdict
 from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.status import repetitions
 from tests.infinite.strategies import fairy_position
@@ -62,7 +62,7 @@ def test_the_move_rule_is_claimed_or_automatic() -> None:
     text = "w 99/100 K0,0|R5,5|R7,7|P9,9|k50,50|r60,60"
     claimable = play(text, "0,0>0,1").status
     assert (claimable.verdict, claimable.claims) == (Verdict.ONGOING, ("move rule",))
-    automatic = Position.parse(text).with_rules(Rules(automatic_move_rule=True))
+    automatic = Position.parse(text).with_settings(RuleSettings(automatic_move_rule=True))
     assert automatic.play("0,0>0,1").status.verdict is Verdict.MOVE_RULE
     assert play("w 0/0 K0,0|R5,5|R7,7|P9,9|k50,50|r60,60").status.claims == ()
 

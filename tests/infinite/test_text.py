@@ -72,21 +72,21 @@ def test_the_document_writes_its_promotion_ranks_the_other_way_round() -> None:
     assert [(problem.code, problem.severity) for problem in problems] == [
         ("promotion-order", Severity.WARNING)
     ]
-    white = setup.rules.find_promotion(Color.WHITE)
+    white = setup.settings.find_promotion(Color.WHITE)
     assert white is not None
     assert white.ranks == (8,)
-    assert setup.rules.ranks_exchanged
+    assert setup.settings.ranks_exchanged
     kept, problems = read_setup(Source("(3|5) P0,1|p0,9|K9,9|k-9,-9"))
     assert kept is not None
     assert not problems
-    assert not kept.rules.ranks_exchanged
+    assert not kept.settings.ranks_exchanged
 
 
 @given(st.sets(st.integers(-1, 9), min_size=1), st.sets(st.integers(-1, 9)))
 def test_exchanged_ranks_survive_whatever_becomes_of_the_pawns(white: set[int], black: set[int]) -> None:
     pawns = {Square(1, y): piece("P") for y in white} | {Square(2, y): piece("p") for y in black}
-    rules = parse_setup("(1|8) P4,2+|p4,7+").rules
-    setup = Setup(pawns, rules=rules)
+    settings = parse_setup("(1|8) P4,2+|p4,7+").settings
+    setup = Setup(pawns, settings=settings)
     assert parse_setup(format_setup(setup)) == setup
 
 
@@ -278,8 +278,8 @@ def test_any_move_is_read_or_rejected(text: str) -> None:
 def test_properties_round_trip(found: dict[str, object]) -> None:
     found = {key: value for key, value in found.items() if key not in ("slideLimit", "checksGiven")}
     setup = parse_setup("K1,1")
-    text = format_setup(Setup(setup.pieces, rules=type(setup.rules)(properties=found)))  # type: ignore[arg-type]
-    assert parse_setup(text).rules.properties == found
+    text = format_setup(Setup(setup.pieces, settings=type(setup.settings)(properties=found)))  # type: ignore[arg-type]
+    assert parse_setup(text).settings.properties == found
 
 
 @pytest.mark.parametrize(

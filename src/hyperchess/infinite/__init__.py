@@ -15,7 +15,8 @@ from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece, piece
 from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray, Sieve
-from hyperchess.infinite.rules import Border, MoveRule, Promotion, Rules, Setup
+from hyperchess.infinite.rules import Rules
+from hyperchess.infinite.settings import Border, MoveRule, Promotion, RuleSettings, Setup
 from hyperchess.infinite.status import Status, Verdict
 from hyperchess.infinite.syntax.text import Move, parse_move, parse_setup, read_setup
 from hyperchess.infinite.variants import Variant, find_variant, start, variants
@@ -32,6 +33,7 @@ __all__ = [
     "Position",
     "Promotion",
     "Ray",
+    "RuleSettings",
     "Rules",
     "Setup",
     "Sieve",

@@ -25,7 +25,7 @@ from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import Material
 from hyperchess.infinite.pieces import Color, Piece
-from hyperchess.infinite.rules import Border
+from hyperchess.infinite.settings import Border
 
 __all__ = ["Board", "Change"]
 

@@ -1,6 +1,6 @@
 """Native rules of infinite chess, from `hyperchess._native`.
 
-`NativeReferee` returns exactly the results of the Python rules, in the same order, faster. A state is packed
+`NativeRules` returns exactly the results of the Python rules, in the same order, faster. A state is packed
 once; playing a move derives the next packed state. Cases that the native rules do not cover are delegated to
 the Python rules: huygens and roses, boards in four dimensions, and numbers that do not fit (see
 `docs/kernel.md`). A large board is packed only to generate all moves: for other queries packing would take
@@ -17,16 +17,16 @@ from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color
 from hyperchess.infinite.rays import Ray
-from hyperchess.infinite.referee import FoundMoves
 from hyperchess.infinite.reference.effects import Effect
 from hyperchess.infinite.reference.listing import ListedMoves
-from hyperchess.infinite.reference.python_referee import PythonReferee
-from hyperchess.infinite.rules import WIN_CONDITIONS, Rules
+from hyperchess.infinite.reference.rules import ReferenceRules
+from hyperchess.infinite.rules import FoundMoves
+from hyperchess.infinite.settings import WIN_CONDITIONS, RuleSettings
 from hyperchess.infinite.state import State
 from hyperchess.infinite.status import Status, Verdict, find_status
 from hyperchess.infinite.syntax.text import Move
 
-__all__ = ["MOST_PIECES", "NativeReferee", "packed"]
+__all__ = ["MOST_PIECES", "NativeRules", "packed"]
 
 MOST_PIECES = 1_000
 """Boards with more pieces count as large."""
@@ -43,12 +43,12 @@ _VALUES: Final = _native.InfiniteValues(
         for piece in PIECE_OF_TEXT.values()
     },
 )
-_PYTHON = PythonReferee()
+_PYTHON = ReferenceRules()
 _ONGOING = Status(Verdict.ONGOING)
 
 
-class NativeReferee:
-    """`Referee` in C++."""
+class NativeRules:
+    """`Rules` in C++."""
 
     name = "native"
 
@@ -216,13 +216,13 @@ def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | N
         return known
     if known is not None or (not large and len(state.board.placed) > MOST_PIECES):
         return None
-    rules = None if state.rules.dimensions is not None else _packed_rules(state.rules, state.players)
+    settings = None if state.settings.dimensions is not None else _packed_rules(state.settings, state.players)
     made = None
-    if rules is not None:
+    if settings is not None:
         rule = state.move_rule
         made = _native.InfinitePosition.pack(
             _VALUES,
-            rules,
+            settings,
             state.board.placed,
             state.en_passant,
             [min(state.checks_given.get(color, 0), _MANY_CHECKS) for color in Color]
@@ -238,22 +238,22 @@ def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | N
 
 _NOT_COVERED = object()
 _MOST_RULES = 64
-_RULES: dict[tuple[int, tuple[Color, ...]], tuple[Rules, _native.InfiniteRules | None]] = {}
+_RULES: dict[tuple[int, tuple[Color, ...]], tuple[RuleSettings, _native.InfiniteRules | None]] = {}
 """Packed rules by the identity of the rules, which are referenced so that their ids stay valid."""
 
 
-def _packed_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
-    key = (id(rules), players)
+def _packed_rules(settings: RuleSettings, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
+    key = (id(settings), players)
     known = _RULES.get(key)
     if known is None:
         if len(_RULES) >= _MOST_RULES:
             _RULES.clear()
-        known = _RULES[key] = (rules, _pack_rules(rules, players))
+        known = _RULES[key] = (settings, _pack_rules(settings, players))
     return known[1]
 
 
-def _pack_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
-    numbers = [*(rules.border or ()), rules.slide_limit]
+def _pack_rules(settings: RuleSettings, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
+    numbers = [*(settings.border or ()), settings.slide_limit]
     if any(number is not None and not -_MANY <= number <= _MANY for number in numbers):
         return None
     return _native.InfiniteRules.pack(
@@ -265,16 +265,16 @@ def _pack_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRul
                 [rank for rank in promotion.ranks if -_MANY <= rank <= _MANY],
                 [_KIND_NUMBERS[kind] for kind in promotion.kinds],
             )
-            for color, promotion in rules.promotions.items()
+            for color, promotion in settings.promotions.items()
         ],
         [
-            sum(1 << WIN_CONDITIONS.index(goal) for goal in set(rules.win_conditions(color)))
+            sum(1 << WIN_CONDITIONS.index(goal) for goal in set(settings.win_conditions(color)))
             for color in Color
         ],
-        list(rules.border or (None, None, None, None)),
-        rules.slide_limit,
-        rules.free_promotion,
-        rules.drop_idle_rights,
-        rules.automatic_move_rule,
-        rules.counts_checks,
+        list(settings.border or (None, None, None, None)),
+        settings.slide_limit,
+        settings.free_promotion,
+        settings.drop_idle_rights,
+        settings.automatic_move_rule,
+        settings.counts_checks,
     )

@@ -75,8 +75,8 @@ class Line:
     """Moves from a position. It keeps the positions of the last two moves that were requested."""
 
     def __init__(self, position: Position) -> None:
-        self._referee = position.referee
-        self._packed = self._referee.packed(position)
+        self._rules = position.rules
+        self._packed = self._rules.packed(position)
         self._known = self._before = position
         self._at = 0  # the number of moves before the known position
         self._later: deque[Move] = deque()  # the moves after it
@@ -87,7 +87,7 @@ class Line:
 
     def play(self, move: Move) -> Moment:
         """Play one more move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
-        played = None if self._packed is None else self._referee.follow(self._packed, move)
+        played = None if self._packed is None else self._rules.follow(self._packed, move)
         if played is None:
             return self._play_alone(move)
         piece, captured, en_passant, changes, promotion, was_open, _, packed = played
@@ -95,17 +95,17 @@ class Line:
         self._packed = packed
         resolved = move if promotion is move.promotion else move._replace(promotion=promotion)
         quiet = changes if captured is None and not changes[0][1].kind.is_pawn else None
-        count = None if captured is None and promotion is None else self._referee.count(packed)
+        count = None if captured is None and promotion is None else self._rules.count(packed)
         last = tuple.__new__(LastMove, (resolved, piece, captured))  # faster than `LastMove(...)`
         return Moment(self, self._at + len(self._later), last, quiet, en_passant, was_open, count)
 
     def _play_alone(self, move: Move) -> Moment:
-        """Play a move for which the referee needs the position, or that is not legal."""
+        """Play a move for which the rules need the position, or that is not legal."""
         number = self._at + len(self._later)
         before = self.position(number)
         after = play_move(before, move)
         self._before, self._known, self._at = before, after, number + 1
-        self._packed = self._referee.packed(after)
+        self._packed = self._rules.packed(after)
         return self._describe_moment(after, self._at)
 
     def _describe_moment(self, position: Position, number: int) -> Moment:
@@ -125,12 +125,12 @@ class Line:
     def in_check(self, number: int) -> bool:
         """Return whether a royal piece is attacked after `number` moves."""
         packed = self._packed_at(number)
-        return bool(self.position(number).checks()) if packed is None else self._referee.in_check(packed)
+        return bool(self.position(number).checks()) if packed is None else self._rules.in_check(packed)
 
     def has_move(self, number: int) -> bool:
         """Return whether there is certainly a legal move after `number` moves."""
         packed = self._packed_at(number)
-        return packed is not None and self._referee.has_move(packed)
+        return packed is not None and self._rules.has_move(packed)
 
     def _packed_at(self, number: int) -> object | None:
         return self._packed if number == self._at + len(self._later) else None

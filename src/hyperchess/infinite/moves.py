@@ -18,7 +18,7 @@ from functools import cached_property
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.rays import Ray, check_window
-from hyperchess.infinite.referee import FoundMoves, Referee
+from hyperchess.infinite.rules import FoundMoves, Rules
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move
 from hyperchess.validation import check_integer
@@ -32,13 +32,13 @@ class Moves:
     A promotion is one move for each piece that the pawn may become.
     """
 
-    def __init__(self, state: State, referee: Referee) -> None:
+    def __init__(self, state: State, rules: Rules) -> None:
         self._state = state
-        self._referee = referee
+        self._rules = rules
 
     @cached_property
     def _found(self) -> FoundMoves:
-        return self._referee.moves(self._state)
+        return self._rules.moves(self._state)
 
     @property
     def points(self) -> tuple[Move, ...]:
@@ -62,14 +62,14 @@ class Moves:
 
     def exist_within(self, budget: Budget | None) -> bool | None:
         """Return `exist` within one budget for all rays; with `None`, each ray has the default budget."""
-        return self._referee.can_move(self._state, None if budget is None else check_budget(budget))
+        return self._rules.can_move(self._state, None if budget is None else check_budget(budget))
 
     def __contains__(self, move: object) -> bool:
         try:
             meant = parse_move(move) if isinstance(move, str) else check_move(move)
         except HyperchessError:
             return False
-        return self._referee.allows(self._state, meant)
+        return self._rules.allows(self._state, meant)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """Return the number of moves that end in a window, edges included."""

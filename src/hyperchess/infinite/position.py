@@ -26,11 +26,11 @@ from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.defaults import default_referee
+from hyperchess.infinite.defaults import default_rules
 from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import find_piece
-from hyperchess.infinite.referee import Referee
-from hyperchess.infinite.rules import MoveRule, Rules, Setup, next_players
+from hyperchess.infinite.rules import Rules
+from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
@@ -46,22 +46,22 @@ class Position(Displayed, State):
 
     kind: ClassVar[Kind] = Kind.INFINITE
 
-    referee: Referee = field(default_factory=default_referee)
+    rules: Rules = field(default_factory=default_rules)
 
     def __hash__(self) -> int:
-        return self.referee.hash(self)
+        return self.rules.hash(self)
 
     @staticmethod
     def of(setup: Setup) -> Position:
         """Create the position described by a setup."""
-        rules = check_instance("setup", setup, Setup).rules
+        settings = check_instance("setup", setup, Setup).settings
         return Position(
-            Board.of(setup.pieces, rules.border, rules.slide_limit, rules.dimensions),
+            Board.of(setup.pieces, settings.border, settings.slide_limit, settings.dimensions),
             setup.players,
             setup.en_passant,
             setup.move_rule,
             setup.full_move,
-            rules,
+            settings,
             setup.checks_given,
         )
 
@@ -70,9 +70,9 @@ class Position(Displayed, State):
         """Parse a position text; raise the first error as `ParseError`."""
         return Position.of(parse_setup(text, name))
 
-    def with_rules(self, rules: Rules) -> Position:
-        """Return the same position under other rules, as if it had been set up with them."""
-        return Position.of(replace(self.setup, rules=check_instance("rules", rules, Rules)))
+    def with_settings(self, settings: RuleSettings) -> Position:
+        """Return the same position under other rule settings, as if it had been set up with them."""
+        return Position.of(replace(self.setup, settings=check_instance("settings", settings, RuleSettings)))
 
     def moves(self) -> Moves:
         """Return all legal moves, as points and rays."""
@@ -80,12 +80,12 @@ class Position(Displayed, State):
 
     @cached_property
     def _moves(self) -> Moves:
-        return Moves(self, self.referee)
+        return Moves(self, self.rules)
 
     @cached_property
     def status(self) -> Status:
         """Check, and whether and why the game is over."""
-        return self.referee.status(self, None)
+        return self.rules.status(self, None)
 
     def find_status(self, budget: Budget | None = None) -> Status:
         """Return the status; `Verdict.UNKNOWN` if the budget is exhausted before a legal move is found.
@@ -95,19 +95,19 @@ class Position(Displayed, State):
         """
         if budget is None:
             return self.status
-        return self.referee.status(self, check_budget(budget))
+        return self.rules.status(self, check_budget(budget))
 
     def checks(self) -> tuple[Square, ...]:
         """Return the attacked royal pieces of the player to move."""
-        return self.referee.checks(self)
+        return self.rules.checks(self)
 
     def checkers(self) -> tuple[Square, ...]:
         """Return the pieces that attack them, each once."""
-        return self.referee.checkers(self)
+        return self.rules.checkers(self)
 
     def find(self, move: Move | str) -> Move:
         """Return the legal move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
-        return self.referee.effect(self, _read_move(move)).move
+        return self.rules.effect(self, _read_move(move)).move
 
     def play(self, move: Move | str) -> Position:
         """Return the position after a legal move; raise the errors of `find`."""
@@ -127,7 +127,7 @@ class Position(Displayed, State):
 
 def play_move(position: Position, move: Move) -> Position:
     """Play a move whose parts are known to have the right types; see `Position.play`."""
-    effect = position.referee.effect(position, move)
+    effect = position.rules.effect(position, move)
     mover = position.players[0]
     players, last_of_round = next_players(position.players)
     rule = position.move_rule
@@ -149,11 +149,11 @@ def play_move(position: Position, move: Move) -> Position:
     state["en_passant"] = en_passant
     state["move_rule"] = rule
     state["full_move"] = position.full_move + last_of_round
-    state["rules"] = position.rules
+    state["settings"] = position.settings
     state["checks_given"] = checks_given
     state["last"] = tuple.__new__(LastMove, (played, piece, captured))
     state["quiet"] = quiet
-    state["referee"] = position.referee
+    state["rules"] = position.rules
     if packed is not None:
         state["_packed"] = packed
     return after

@@ -1,162 +1,112 @@
-"""Parts of a position other than the pieces: promotion, win conditions, border, options.
+"""Interface that implementations of the rules provide: everything that depends on the moves of pieces.
 
->>> rules = Rules()
->>> rules.win_conditions(Color.WHITE), rules.find_promotion(Color.BLACK), rules.slide_limit
-(('checkmate',), None, None)
->>> Rules(properties={"slideLimit": 7}).slide_limit
-7
+`reference.rules.ReferenceRules` is the specification, in Python; `kernel.NativeRules` returns the same
+results, in the same order, faster. A position uses the implementation with which it was created.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any, Protocol
 
+from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.dimensions import PROPERTY, Dimensions
-from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, Color, Kind, Piece
+from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.reference.effects import Effect
+from hyperchess.infinite.state import State
+from hyperchess.infinite.status import Status
+from hyperchess.infinite.syntax.text import Move
 
-__all__ = [
-    "DEFAULT_WINS",
-    "WIN_CONDITIONS",
-    "Border",
-    "Json",
-    "MoveRule",
-    "Promotion",
-    "Rules",
-    "Setup",
-    "two_players_alternate",
-]
-
-Json: TypeAlias = "bool | int | float | str | tuple[Json, ...] | Mapping[str, Json] | None"
-
-WIN_CONDITIONS = (
-    "checkmate",
-    "royalcapture",
-    "allroyalscaptured",
-    "allpiecescaptured",
-    "koth",
-    "threecheck",
-)
-DEFAULT_WINS = ("checkmate",)
+__all__ = ["FoundMoves", "Hunt", "Rules"]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRule:
-    """Half-moves since the last pawn move or capture, and the number after which a draw can be claimed."""
+class FoundMoves(Protocol):
+    """All legal moves of a position."""
 
-    count: int
-    limit: int
+    @property
+    def points(self) -> tuple[Move, ...]:
+        """The moves that are not slides: leaps, pawn moves, castling."""
 
-    def __str__(self) -> str:
-        return f"{self.count}/{self.limit}"
+    @property
+    def rays(self) -> tuple[Ray, ...]:
+        """The slides."""
 
-
-class Border(NamedTuple):
-    """The outermost squares that pieces may occupy; `None` if the board is unbounded on that side."""
-
-    left: int | None
-    right: int | None
-    bottom: int | None
-    top: int | None
-
-    def contains(self, x: int, y: int) -> bool:
-        """Return whether a square is on the board."""
-        return (
-            (self.left is None or self.left <= x)
-            and (self.right is None or x <= self.right)
-            and (self.bottom is None or self.bottom <= y)
-            and (self.top is None or y <= self.top)
-        )
-
-    def __str__(self) -> str:
-        return ",".join("_" if edge is None else str(edge) for edge in self)
+    def count(self, left: int, right: int, bottom: int, top: int) -> int:
+        """Return the number of moves that end in a window, edges included."""
 
 
-class Promotion(NamedTuple):
-    """Ranks and pieces of a player's promotions."""
+class Hunt(Protocol):
+    """A search for mates of a bare royal piece that leaps; see `analysis.mates.infinite.slide_classes`."""
 
-    ranks: tuple[int, ...]
-    kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
+    @property
+    def rounds(self) -> int:
+        """The number of positions searched."""
 
+    @property
+    def longest(self) -> int:
+        """The maximum length of mates that it searches for."""
 
-@dataclass(frozen=True)
-class Rules:
-    """The rules of one game, which do not change from move to move.
+    def first_moves(self, length: int) -> list[tuple[Move, bool]]:
+        """Return the moves to try for a mate in `length`, each with whether it represents only itself."""
 
-    `ranks_exchanged` records that the promotion ranks were written in reverse, so that they can be written
-    back. The last three are options that no position text states: a pawn on its promotion rank may stay a
-    pawn; the move rule ends the game automatically; castling rights that no king and partner share any more
-    are dropped.
-    """
+    def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
+        """Return whether a legal move mates within `length` moves; may raise `BudgetExhausted`.
 
-    promotions: Mapping[Color, Promotion] = field(default_factory=dict)
-    wins: Mapping[Color, tuple[str, ...]] = field(default_factory=dict)
-    border: Border | None = None
-    properties: Mapping[str, Json] = field(default_factory=dict)
-    annotations: tuple[str, ...] = ()
-    ranks_exchanged: bool = field(default=False, compare=False)
-    free_promotion: bool = False
-    automatic_move_rule: bool = False
-    drop_idle_rights: bool = False
-
-    def find_promotion(self, color: Color) -> Promotion | None:
-        """Return ranks and pieces of a player's promotions; `None` if pawns do not promote."""
-        return self.promotions.get(color)
-
-    def win_conditions(self, color: Color) -> tuple[str, ...]:
-        """Return the win conditions of a player."""
-        return self.wins.get(color, DEFAULT_WINS)
-
-    def exchange_ranks(self) -> Rules:
-        """Return the same rules with the promotion ranks (not the pieces) of White and Black exchanged."""
-        white, black = self.promotions[Color.WHITE], self.promotions[Color.BLACK]
-        exchanged = {
-            Color.WHITE: Promotion(black.ranks, white.kinds),
-            Color.BLACK: Promotion(white.ranks, black.kinds),
-        }
-        return replace(self, promotions=exchanged, ranks_exchanged=not self.ranks_exchanged)
-
-    @cached_property
-    def counts_checks(self) -> bool:
-        """Whether a player wins by giving check three times."""
-        return any("threecheck" in wins for wins in self.wins.values())
-
-    @cached_property
-    def slide_limit(self) -> int | None:
-        """The maximum number of steps of a sliding piece; `None` if unlimited."""
-        limit = self.properties.get("slideLimit")
-        return limit if isinstance(limit, int) else None
-
-    @cached_property
-    def dimensions(self) -> Dimensions | None:
-        """The boards on which pieces move in four dimensions; `None` on the plane."""
-        return Dimensions.read(self.properties.get(PROPERTY))
+        `watch` is called a few times per second; an exception from it ends the search.
+        """
 
 
-@dataclass(frozen=True)
-class Setup:
-    """The content of a position text. The player to move is the first of `players`."""
+class Rules(Protocol):
+    """Implementation of the rules for positions."""
 
-    pieces: Mapping[Square, Piece]
-    players: tuple[Color, ...] = (Color.WHITE, Color.BLACK)
-    en_passant: Square | None = None
-    move_rule: MoveRule | None = None
-    full_move: int = 1
-    rules: Rules = field(default_factory=Rules)
-    checks_given: Mapping[Color, int] = field(default_factory=dict)
+    name: str
 
+    def checks(self, state: State) -> tuple[Square, ...]:
+        """Return the attacked royal pieces of the player to move."""
 
-@lru_cache(maxsize=256)
-def next_players(players: tuple[Color, ...]) -> tuple[tuple[Color, ...], bool]:
-    """Return the players in the order of play after the first has moved, and whether a round ended."""
-    mover = players[0]
-    following = (*players[1:], mover)
-    return following, mover is max(following) and following[0] is not mover
+    def checkers(self, state: State) -> tuple[Square, ...]:
+        """Return the pieces that attack them, each once."""
 
+    def moves(self, state: State) -> FoundMoves:
+        """Return all legal moves, piece by piece in the order of the text."""
 
-def two_players_alternate(players: tuple[Color, ...]) -> bool:
-    """Return whether two players alternate. Only then is there checkmate: see `docs/infinite-rules.md`."""
-    return len(players) == 2 and players[0] is not players[1]
+    def can_move(self, state: State, budget: Budget | None) -> bool | None:
+        """Return whether there is a legal move; `None` if that depends on primes beyond the budget.
+
+        Without a budget each ray has the default one.
+        """
+
+    def allows(self, state: State, move: Move) -> bool:
+        """Return whether a move is legal."""
+
+    def effect(self, state: State, move: Move) -> Effect:
+        """Compute the effect of a move; raise `InvalidMove`, or `IllegalAction` if it leaves a check."""
+
+    def packed(self, state: State) -> object | None:
+        """Return the native representation of the state, for `follow`; `None` if there is none."""
+
+    def follow(self, packed: Any, move: Move) -> tuple[Any, ...] | None:
+        """Return the parts of a move's `Effect` that do not need the state, and the next packed state.
+
+        The parts are the piece, the captured piece, the square for en passant, the changes, the promotion,
+        whether en passant was open, and whether a check is counted. Return `None` if the move is not legal,
+        or unknown.
+        """
+
+    def count(self, packed: Any) -> int:
+        """Return the number of pieces of a packed state."""
+
+    def in_check(self, packed: Any) -> bool:
+        """Return whether a royal piece of the player to move is attacked in a packed state."""
+
+    def has_move(self, packed: Any) -> bool:
+        """Return whether there is certainly a legal move in a packed state."""
+
+    def status(self, state: State, budget: Budget | None) -> Status:
+        """Determine the status of a position."""
+
+    def hash(self, state: State) -> int:
+        """Return a number that is the same for equal positions."""
+
+    def hunt(self, state: State, budget: Budget) -> Hunt | None:
+        """Return a search for mates; `None` if the position does not support it."""

@@ -15,7 +15,7 @@ from hyperchess.infinite.board import Board, Change
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.material import Passed, en_passant_victim, pawn_captures
 from hyperchess.infinite.pieces import Color, Piece
-from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
+from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, two_players_alternate
 from hyperchess.infinite.syntax.text import Move, format_setup
 from hyperchess.text import quote
 
@@ -50,13 +50,13 @@ class State:
     en_passant: Square | None
     move_rule: MoveRule | None
     full_move: int
-    rules: Rules
+    settings: RuleSettings
     checks_given: Mapping[Color, int]
     last: LastMove | None = None
     quiet: Quiet | None = None
 
     _packed: ClassVar[object] = None
-    """The referee's representation of the position, if there is one."""
+    """The representation of the position by the rules, if there is one."""
 
     @property
     def setup(self) -> Setup:
@@ -67,7 +67,7 @@ class State:
             self.en_passant,
             self.move_rule,
             self.full_move,
-            self.rules,
+            self.settings,
             self.checks_given,
         )
 
@@ -115,7 +115,7 @@ class State:
 
         This is the case if the opponent wins by checkmate, which requires two alternating players.
         """
-        return two_players_alternate(self.players) and "checkmate" in self.rules.win_conditions(
+        return two_players_alternate(self.players) and "checkmate" in self.settings.win_conditions(
             self.players[1]
         )
 
@@ -149,7 +149,7 @@ class State:
         return None if square is None or victim is None else Passed(square, victim)
 
     def _keep_packed(self, packed: object) -> None:
-        """Store the referee's representation of the position."""
+        """Store the representation of the position by the rules."""
         self.__dict__["_packed"] = packed
 
     def __getstate__(self) -> dict[str, object]:

@@ -17,7 +17,7 @@ from enum import Enum
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import KINDS, Color, Piece
 from hyperchess.infinite.reference.insufficient_material import is_dead
-from hyperchess.infinite.rules import two_players_alternate
+from hyperchess.infinite.settings import two_players_alternate
 from hyperchess.infinite.state import State
 
 __all__ = ["HILL", "Status", "Verdict", "find_status", "goal_reached", "repetitions"]
@@ -111,7 +111,7 @@ def find_status(
     rule = state.move_rule
     claims: tuple[str, ...] = ()
     if rule is not None and 0 < rule.limit <= rule.count:
-        if state.rules.automatic_move_rule:
+        if state.settings.automatic_move_rule:
             return Status(Verdict.MOVE_RULE, None, checks)
         claims = (Verdict.MOVE_RULE.value,)
     if movable is None:
@@ -131,7 +131,7 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
     last = position.last
     if last is None:
         return
-    wins = set(position.rules.win_conditions(mover))
+    wins = set(position.settings.win_conditions(mover))
     if "checkmate" in wins and not two_players_alternate(position.players):
         wins.add("royalcapture")  # with more than two players, or two turns in a row, there is no checkmate
     if last.captured is not None and last.captured.color:

@@ -186,7 +186,7 @@ def test_a_pawn_promotes() -> None:
 
 def test_a_pawn_may_stay_a_pawn_where_the_rules_allow_that() -> None:
     position = Position.parse("w (8;Q|1) K0,0|P9,7|k50,51")
-    free = InfiniteContest(Game(position.with_rules(replace(position.rules, free_promotion=True))))
+    free = InfiniteContest(Game(position.with_settings(replace(position.settings, free_promotion=True))))
     moves = free.moves_between(Square(9, 7), Square(9, 8))
     assert {letter: name for letter, (name, _) in free.promotions(moves).items()} == {
         "q": "queen",

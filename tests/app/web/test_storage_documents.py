@@ -13,7 +13,7 @@ from hyperchess import infinite
 from hyperchess.app.service.documents import Document, read_document, write_document
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Comment, Game
-from hyperchess.infinite import Rules
+from hyperchess.infinite import RuleSettings
 from hyperchess.infinite.position import Position
 from hyperchess.multiverse import start
 from hyperchess.notation.reading import parse_all
@@ -101,15 +101,15 @@ def test_starts_of_infinite_chess_with_all_their_rules(text: str) -> None:
 
 def test_rules_that_a_position_text_does_not_tell() -> None:
     position = Position.parse("w (8|1) K5,1|k5,8")
-    rules = Rules(
-        promotions=position.rules.promotions,
+    settings = RuleSettings(
+        promotions=position.settings.promotions,
         free_promotion=True,
         automatic_move_rule=True,
         drop_idle_rights=True,
     )
-    game: AnyGame = Game(position.with_rules(rules), notation="icn")
+    game: AnyGame = Game(position.with_settings(settings), notation="icn")
     again = _again(Content.of(game)).game.start
-    assert again is not None and again.rules == rules
+    assert again is not None and again.settings == settings
 
 
 @given(positions())
@@ -160,7 +160,7 @@ def test_documents_of_the_first_version_are_still_read() -> None:
     # Infinite chess: variations, a rule that the text of a position does not say, an unresolved move.
     position = endless.game.start
     assert position is not None
-    assert position.rules.free_promotion and position.text() == "3/50 (8;Q,AM|1) K5,1+|P4,7|k5,8|3q90,-90"
+    assert position.settings.free_promotion and position.text() == "3/50 (8;Q,AM|1) K5,1+|P4,7|k5,8|3q90,-90"
     first, second = endless.game.root.children
     assert (str(first.moves[0].move), first.mark, first.comments[0].text) == (
         "4,7>4,8AM",

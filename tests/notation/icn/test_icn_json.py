@@ -100,6 +100,6 @@ def test_older_ways_to_write_values_are_read() -> None:
     position = game.start
     assert position is not None
     assert position.full_move == 3
-    assert position.rules.slide_limit is None
-    assert position.rules.find_promotion(Color.WHITE) == Promotion((8, 9), (KINDS["q"],))
+    assert position.settings.slide_limit is None
+    assert position.settings.find_promotion(Color.WHITE) == Promotion((8, 9), (KINDS["q"],))
     assert game.main_line[0].comments[0].text == "far"

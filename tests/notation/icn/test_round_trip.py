@@ -52,7 +52,7 @@ def compared(game: InfiniteGame) -> dict[str, Callable[[], object]]:
         "comments": lambda: [node.comments for node in (game.root, *line)],
         "evaluations": lambda: [node.evaluation for node in line],
         "headers": lambda: game.headers | ({"Result": game.result} if game.result else {}),
-        "properties": lambda: game.start.rules.properties if game.start else None,
+        "properties": lambda: game.start.settings.properties if game.start else None,
         "variations": lambda: tree(game),
     }
 
@@ -63,7 +63,7 @@ def test_random_games_round_trip(name: str, options: dict[str, str]) -> None:
         game = random_icn_game(seed)
         read, written = again(name, options, game)
         lost = {loss.kind for loss in written.losses}
-        if "properties" in lost and game.start is not None and game.start.rules.slide_limit is not None:
+        if "properties" in lost and game.start is not None and game.start.settings.slide_limit is not None:
             continue  # other moves are legal without it
         errors = [problem for problem in read.problems if problem.severity is Severity.ERROR]
         assert not errors, (seed, str(errors[0]), written.text)

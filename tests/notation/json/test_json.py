@@ -13,7 +13,7 @@ import hyperchess as hc
 from hyperchess import infinite
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.game import Comment, Game, WrittenMove
-from hyperchess.infinite import Rules
+from hyperchess.infinite import RuleSettings
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, Variant, variants
 from hyperchess.notation.json import Record, read_json_games, read_record, record_data, schema, write_json
@@ -147,16 +147,16 @@ def test_starts_of_infinite_chess_with_all_their_rules(text: str) -> None:
 
 def test_rules_that_a_position_text_does_not_say() -> None:
     position = infinite.Position.parse("w (8|1) K5,1|k5,8")
-    rules = Rules(
-        promotions=position.rules.promotions,
+    settings = RuleSettings(
+        promotions=position.settings.promotions,
         ranks_exchanged=True,
         free_promotion=True,
         automatic_move_rule=True,
         drop_idle_rights=True,
     )
-    start = again(Game(position.with_rules(rules))).start
+    start = again(Game(position.with_settings(settings))).start
     assert start is not None
-    assert start.rules == rules and start.rules.ranks_exchanged
+    assert start.settings == settings and start.settings.ranks_exchanged
 
 
 @pytest.mark.parametrize("kind", list(Kind))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import hyperchess
 from hyperchess.environment import describe_settings
-from hyperchess.infinite.defaults import default_referee
+from hyperchess.infinite import defaults as infinite_defaults
 from hyperchess.multiverse.defaults import default_rules
 
 __all__ = ["version_line", "version_report"]
@@ -25,7 +25,7 @@ def version_report() -> str:
     """Versions, systems and settings, a line each."""
     lines = [
         version_line(),
-        f"rules of infinite chess: {default_referee().name}",
+        f"rules of infinite chess: {infinite_defaults.default_rules().name}",
         f"Python {platform.python_version()} ({platform.python_implementation()})",
         f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors",
         f"installed in {Path(hyperchess.__file__).parent}",

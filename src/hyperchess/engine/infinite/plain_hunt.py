@@ -18,7 +18,7 @@ from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Color, Move, Position, Square
 from hyperchess.infinite.coordinates import Step
-from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
+from hyperchess.infinite.settings import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import repetitions
 
 __all__ = ["PlainHunt"]
@@ -66,7 +66,7 @@ class PlainHunt:
 
         The best `lines` moves get exact scores; the scores of the others are upper bounds.
         """
-        board, rules, players = position.board, position.rules, position.players
+        board, settings, players = position.board, position.settings, position.players
         if len(board.placed) > _MOST_PIECES or not two_players_alternate(players):
             return None
         if board.border is not None or board.slide_limit is not None or board.dimensions is not None:
@@ -74,7 +74,7 @@ class PlainHunt:
         counts = board.material.counts
         if any(piece.color not in players or piece.kind.is_pawn for piece in counts):
             return None
-        if any(rules.win_conditions(player) != DEFAULT_WINS for player in players):
+        if any(settings.win_conditions(player) != DEFAULT_WINS for player in players):
             return None
         for strong, weak in (players, players[::-1]):
             bare = [piece for piece in counts if piece.color is weak]

@@ -55,7 +55,7 @@ class Server:
         self._options = {option: default for option, (default, _, _) in _OPTIONS.items()}
         self._history: History | None = History(start(STARTPOS))
         self._engine: Engine | None = None
-        self._search: Thread | None = None
+        self._searching: Thread | None = None
 
     def run(self, lines: Iterable[str]) -> None:
         """Process commands until `quit` or the end of the input."""
@@ -112,8 +112,8 @@ class Server:
             self._engine = None
 
     def _ready(self, _: str) -> None:
-        if self._search is not None:
-            self._search.join()
+        if self._searching is not None:
+            self._searching.join()
         position = None if self._history is None else self._history.position
         try:
             self._opened_engine().prepare(Kind.MULTIVERSE if position is None else position.kind)
@@ -148,7 +148,7 @@ class Server:
             asked = {}
         forever = "infinite" in arguments.split()
         thread = Thread(target=self._search, args=(self._opened_engine(), position, asked, forever))
-        self._search = thread
+        self._searching = thread
         thread.start()
 
     def _opened_engine(self) -> Engine:
@@ -192,13 +192,13 @@ class Server:
 
     def _end_search(self) -> None:
         """Stop the running search; it reports its best action so far."""
-        if self._search is None:
+        if self._searching is None:
             return
-        while self._search.is_alive():
+        while self._searching.is_alive():
             if self._engine is not None:
                 self._engine.stop()
-            self._search.join(0.005)
-        self._search = None
+            self._searching.join(0.005)
+        self._searching = None
 
 
 def _text(action: Any, position: Any, ending: str = "") -> str:

@@ -22,7 +22,7 @@ class Effect(NamedTuple):
     """The legal move, the board after it, and the changes.
 
     Emptied squares come first among the changes, starting with the square where the move started. Checks are
-    determined if the rules count them. `packed` is the referee's representation of the position after the
+    determined if the rules count them. `packed` is the representation by the rules of the position after the
     move.
     """
 
@@ -110,10 +110,10 @@ def _passed_square(board: Board, start: Square, end: Square) -> Square | None:
 
 def _promoted(state: State, pawn: Piece, end: Square, wanted: Piece | None) -> Piece:
     """Return the piece that a pawn becomes on a square."""
-    promotion = state.rules.find_promotion(pawn.color)
+    promotion = state.settings.find_promotion(pawn.color)
     if promotion is None or end.y not in promotion.ranks:
         return pawn.moved
-    if wanted is None and state.rules.free_promotion:
+    if wanted is None and state.settings.free_promotion:
         return pawn.moved
     if wanted is None or wanted.kind not in promotion.kinds:
         choice = " ".join(find_piece(kind, pawn.color).code for kind in promotion.kinds)
@@ -132,7 +132,7 @@ def _make(
 ) -> Effect:
     get = state.board.get
     board = state.board.after(removed, places)
-    if state.rules.drop_idle_rights:
+    if state.settings.drop_idle_rights:
         idle = idle_rights(board, {move.start.y, move.end.y})
         places = places + idle
         board = board.after((), idle)
@@ -141,7 +141,7 @@ def _make(
         *((square, get(square), after) for square, after in places),
     )
     color = state.players[0]
-    gives_check = state.rules.counts_checks and not all(
+    gives_check = state.settings.counts_checks and not all(
         royals_safe(board, other) for other in set(state.players) if other is not color
     )
     return Effect(move, board, piece, captured, en_passant, changes, state.en_passant_is_open, gives_check)

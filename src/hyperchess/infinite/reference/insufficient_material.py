@@ -21,7 +21,7 @@ from itertools import islice, product
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece
 from hyperchess.infinite.reference.attacks import attacks_when_alone
-from hyperchess.infinite.rules import DEFAULT_WINS, Border, two_players_alternate
+from hyperchess.infinite.settings import DEFAULT_WINS, Border, two_players_alternate
 from hyperchess.infinite.state import State
 
 __all__ = ["MAX_PIECES", "is_dead"]
@@ -38,7 +38,7 @@ _Edges = tuple[int | None, int | None, int | None, int | None]
 
 def is_dead(position: State) -> bool:
     """Return whether checkmate is the only goal and neither side can ever reach it."""
-    rules, board = position.rules, position.board
+    settings, board = position.settings, position.board
     owned = (piece for piece in board.placed.values() if piece.color)
     if board.dimensions is not None or len(list(islice(owned, MAX_PIECES + 1))) > MAX_PIECES:
         return False
@@ -46,7 +46,7 @@ def is_dead(position: State) -> bool:
         return False  # a void restricts a king
     players = position.players
     if not two_players_alternate(players) or any(
-        rules.win_conditions(player) != DEFAULT_WINS for player in players
+        settings.win_conditions(player) != DEFAULT_WINS for player in players
     ):
         return False
     if any(piece.color and piece.color not in players for piece in board.material.counts):
@@ -75,12 +75,12 @@ def _can_mate(
     attackers: list[_Attacker] = []
     for square, piece in attacking:
         options: tuple[Kind, ...] = (piece.kind,)
-        entry = position.rules.find_promotion(piece.color)
+        entry = position.settings.find_promotion(piece.color)
         if piece.kind.is_pawn and entry is not None:
             options += entry.kinds
         bound = (square.x + square.y) % 2 if piece.kind.code in _COLOR_BOUND else None
         attackers.append((options, bound))
-    border = position.rules.border
+    border = position.settings.border
     ordered = tuple(sorted(attackers, key=lambda attacker: (attacker[0][0].code, str(attacker))))
     return any(
         _covers_all(targets[0], ordered, len(defending) - 1, shade, edges)

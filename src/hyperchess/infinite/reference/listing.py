@@ -64,8 +64,8 @@ def _targets(state: State) -> Iterator[tuple[Square, Piece, Square | Ray]]:
 def _promotions(state: State, piece: Piece, target: Square) -> list[Piece | None]:
     if not piece.kind.is_pawn:
         return [None]
-    promotion = state.rules.find_promotion(piece.color)
+    promotion = state.settings.find_promotion(piece.color)
     if promotion is None or target.y not in promotion.ranks:
         return [None]
     choices: list[Piece | None] = [find_piece(kind, piece.color) for kind in promotion.kinds]
-    return [*choices, None] if state.rules.free_promotion or not choices else choices
+    return [*choices, None] if state.settings.free_promotion or not choices else choices

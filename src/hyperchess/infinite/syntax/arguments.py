@@ -24,14 +24,14 @@ from hyperchess.errors import ParseError
 from hyperchess.infinite.coordinates import Square, scan_integer, scan_natural, scan_square
 from hyperchess.infinite.dimensions import MOST_BOARDS, PROPERTY, Dimensions
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, KINDS, Color, Kind, Piece
-from hyperchess.infinite.rules import (
+from hyperchess.infinite.settings import (
     DEFAULT_WINS,
     WIN_CONDITIONS,
     Border,
     Json,
     MoveRule,
     Promotion,
-    Rules,
+    RuleSettings,
     Setup,
 )
 from hyperchess.infinite.syntax.properties import format_properties, scan_properties
@@ -68,7 +68,7 @@ _TO_SPACE = re.compile(r"[^\s]*")
 _TO_BRACE = re.compile(r"[^}]*\}*")
 _TO_BRACKET = re.compile(r"[^\]\n]*\]?")
 _PIECES = re.compile(r"[0-9]?[A-Za-z]+-?[0-9]")
-_USUAL_RULES = Rules()
+_USUAL_RULES = RuleSettings()
 
 
 @dataclass
@@ -92,13 +92,13 @@ class Arguments:
         """The players in order of their numbers, each once: the order of `|` in an entry."""
         return tuple(sorted(set(self.players)))
 
-    def rules(self) -> Rules:
+    def settings(self) -> RuleSettings:
         """Return the rules that the arguments state."""
         if not (self.promotions or self.wins or self.border or self.properties or self.annotations):
             return _USUAL_RULES
         promotions = dict(zip(self.sides, self.promotions, strict=False))
         wins = dict(zip(self.sides, self.wins * (1 if len(self.wins) != 1 else 9), strict=False))
-        return Rules(
+        return RuleSettings(
             promotions={color: entry for color, entry in promotions.items() if entry.ranks},
             wins={color: entry for color, entry in wins.items() if entry != DEFAULT_WINS},
             border=self.border,
@@ -106,7 +106,7 @@ class Arguments:
             annotations=tuple(self.annotations),
         )
 
-    def setup(self, pieces: Mapping[Square, Piece], rules: Rules | None = None) -> Setup:
+    def setup(self, pieces: Mapping[Square, Piece], settings: RuleSettings | None = None) -> Setup:
         """Return the setup with its pieces."""
         return Setup(
             pieces,
@@ -114,7 +114,7 @@ class Arguments:
             self.en_passant,
             self.move_rule,
             self.full_move,
-            self.rules() if rules is None else rules,
+            self.settings() if settings is None else settings,
             self.checks_given,
         )
 
@@ -344,7 +344,7 @@ _ARGUMENTS: tuple[tuple[str, re.Pattern[str], Callable[[Scanner, Arguments], Non
 )
 
 
-def format_arguments(setup: Setup, rules: Rules, *, full: bool, lists: bool) -> list[str]:
+def format_arguments(setup: Setup, settings: RuleSettings, *, full: bool, lists: bool) -> list[str]:
     """Format the arguments in the order of the table above; without `full` only those that matter."""
     players = setup.players
     words = []
@@ -360,25 +360,25 @@ def format_arguments(setup: Setup, rules: Rules, *, full: bool, lists: bool) -> 
     if full or setup.full_move != 1:
         words.append(str(setup.full_move))
     sides = sorted(set(players))
-    if rules.promotions:
-        words.append("(" + "|".join(_format_promotion(rules, side, lists) for side in sides) + ")")
-    if rules.border is not None:
-        words.append(str(rules.border))
-    goals = [",".join(rules.win_conditions(side)) for side in sides]
+    if settings.promotions:
+        words.append("(" + "|".join(_format_promotion(settings, side, lists) for side in sides) + ")")
+    if settings.border is not None:
+        words.append(str(settings.border))
+    goals = [",".join(settings.win_conditions(side)) for side in sides]
     if len(set(goals)) > 1:
         words.append("(" + "|".join(goals) + ")")
     elif full or goals[0] != "checkmate":
         words.append(goals[0])
-    properties = dict(rules.properties)
+    properties = dict(settings.properties)
     if setup.checks_given:
         properties["checksGiven"] = {color.code: count for color, count in setup.checks_given.items()}
     if properties:
         words.append(format_properties(properties))
-    return [*words, *rules.annotations]
+    return [*words, *settings.annotations]
 
 
-def _format_promotion(rules: Rules, color: Color, lists: bool) -> str:
-    promotion = rules.find_promotion(color)
+def _format_promotion(settings: RuleSettings, color: Color, lists: bool) -> str:
+    promotion = settings.find_promotion(color)
     if promotion is None:
         return ""
     ranks = ",".join(map(str, promotion.ranks))

@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping
 
 from hyperchess.infinite.coordinates import MAX_DIGITS
-from hyperchess.infinite.rules import Json
+from hyperchess.infinite.settings import Json
 from hyperchess.scanner import Scanner
 from hyperchess.text import quote
 

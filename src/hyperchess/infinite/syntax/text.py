@@ -3,7 +3,7 @@
     w 0/100 1 (8|1) checkmate P1,2+|K5,1+|k5,8
 
 >>> setup = parse_setup("b 4,3 0/100 7 (8;Q,AM|1) {slideLimit: 7} K5,1+|P4,4|k5,8")
->>> str(setup.players[0]), str(setup.en_passant), setup.move_rule, setup.rules.slide_limit
+>>> str(setup.players[0]), str(setup.en_passant), setup.move_rule, setup.settings.slide_limit
 ('Black', '4,3', MoveRule(count=0, limit=100), 7)
 >>> format_setup(setup)
 'b 4,3 0/100 7 (8;Q,AM|1) {slideLimit: 7} K5,1+|P4,4|k5,8'
@@ -34,7 +34,7 @@ from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
 from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
-from hyperchess.infinite.rules import Rules, Setup
+from hyperchess.infinite.settings import RuleSettings, Setup
 from hyperchess.infinite.syntax.arguments import Arguments, format_arguments, scan_arguments
 from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.problems import Problems
@@ -218,14 +218,14 @@ def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -
         return None
     setup = arguments.setup(pieces)
     _report_misplaced(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
-    rules = setup.rules
-    if _pawns_contradict(rules, pieces):
+    settings = setup.settings
+    if _pawns_contradict(settings, pieces):
         span = arguments.spans["promotion entry"]
         message = "White's promotion rank lies below Black's and the pawns contradict it: ranks exchanged"
         hint = "the order is White|Black, as in (8|1)"
         severity = Severity.WARNING
         problems.add(Problem(scanner.source, span, "promotion-order", message, hint, severity))
-        setup = arguments.setup(pieces, rules.exchange_ranks())
+        setup = arguments.setup(pieces, settings.exchange_ranks())
     return setup
 
 
@@ -292,12 +292,12 @@ def format_setup(setup: Setup, *, full: bool = False, lists: bool | None = None)
 
     `lists` says whether the usual promotion pieces are written out; the default is `full`.
     """
-    rules = setup.rules
-    if rules.ranks_exchanged:
+    settings = setup.settings
+    if settings.ranks_exchanged:
         # As they were written, if a reader will detect and exchange them again.
-        written = rules.exchange_ranks()
-        rules = written if _pawns_contradict(written, setup.pieces) else rules
-    arguments = format_arguments(setup, rules, full=full, lists=full if lists is None else lists)
+        written = settings.exchange_ranks()
+        settings = written if _pawns_contradict(written, setup.pieces) else settings
+    arguments = format_arguments(setup, settings, full=full, lists=full if lists is None else lists)
     return " ".join([*arguments, format_pieces(setup.pieces)])
 
 
@@ -365,13 +365,13 @@ def _report_misplaced(
     scanner: Scanner, setup: Setup, problems: Problems, spans: Mapping[str, Span], pieces: Span
 ) -> None:
     """Report an en passant square without a pawn next to it, and pieces outside the border."""
-    border = setup.rules.border
+    border = setup.settings.border
     if border is not None:
         outside = next((square for square in setup.pieces if not border.contains(*square)), None)
         if outside is not None:
             message = f"the piece on {quote(str(outside))} is outside the border {border}"
             problems.add(Problem(scanner.source, pieces, "border", message))
-    passed, boards = setup.en_passant, setup.rules.dimensions
+    passed, boards = setup.en_passant, setup.settings.dimensions
     strides: tuple[int, ...] = (1,)
     if boards is not None:
         strides = (1, boards.spacing)
@@ -400,12 +400,12 @@ def _report_off_boards(
         return
 
 
-def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:
+def _pawns_contradict(settings: RuleSettings, pieces: Mapping[Square, Piece]) -> bool:
     """Return whether White's rank is below Black's, and exchanging the two only helps the pawns.
 
     The specification explains (8|1) as White|Black, but writes (1|8) for the classical position.
     """
-    white, black = rules.find_promotion(Color.WHITE), rules.find_promotion(Color.BLACK)
+    white, black = settings.find_promotion(Color.WHITE), settings.find_promotion(Color.BLACK)
     if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
         return False
     low, high = white.ranks[0], black.ranks[0]

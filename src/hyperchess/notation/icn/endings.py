@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hyperchess.infinite import Position, Status, Verdict
 from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.reference.insufficient_material import MAX_PIECES, is_dead
-from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
+from hyperchess.infinite.settings import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions
 
 __all__ = ["Endings", "Stamp"]
@@ -41,10 +41,12 @@ class Endings:
         self._line = [first]
         self._counts = {first: 1}
         self._stretches = 0
-        self._counts_moves = start is not None and start.rules.automatic_move_rule
+        self._counts_moves = start is not None and start.settings.automatic_move_rule
         pieces = () if start is None else start.board.placed.values()
         self._neutral = sum(1 for piece in pieces if not piece.color)  # upper bound at any time
-        goals = [] if start is None else [start.rules.win_conditions(player) for player in set(start.players)]
+        goals = (
+            [] if start is None else [start.settings.win_conditions(player) for player in set(start.players)]
+        )
         self._has_goals = start is not None and (
             any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
         )

@@ -15,7 +15,7 @@ from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.lines import Line, Moment
 from hyperchess.infinite.position import play_move
-from hyperchess.infinite.rules import next_players
+from hyperchess.infinite.settings import next_players
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.dialect import find_dialect

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from hyperchess.errors import ParseError, UnknownVariant
-from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
+from hyperchess.infinite import Color, Move, Position, RuleSettings, Setup, find_variant
 from hyperchess.infinite.dimensions import PROPERTY
 from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.syntax import GameSyntax
@@ -25,12 +25,12 @@ def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
     setup = _with_dimensions(syntax) if syntax.setup is not None else _named_setup(syntax, problems)
     if setup is None:
         return None
-    if promotions_contradict(setup.rules, setup.players, _promotions(syntax)):
+    if promotions_contradict(setup.settings, setup.players, _promotions(syntax)):
         span = syntax.arguments.spans.get("promotion entry", Span(syntax.start, syntax.start))
         message = "White's promotion rank lies below Black's and the moves contradict it: ranks exchanged"
         hint = "the order is White|Black, as in (8|1)"
         problems.report(span, "promotion-order", message, Severity.WARNING, hint=hint)
-        setup = replace(setup, rules=setup.rules.exchange_ranks())
+        setup = replace(setup, settings=setup.settings.exchange_ranks())
     return Position.of(setup)
 
 
@@ -38,7 +38,7 @@ def _with_dimensions(syntax: GameSyntax) -> Setup | None:
     """Return the written start; four-dimensional movement may be implied by the named variant."""
     setup = syntax.setup
     name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
-    if setup is None or name is None or setup.rules.dimensions is not None:
+    if setup is None or name is None or setup.settings.dimensions is not None:
         return setup
     try:
         boards = find_variant(name)
@@ -46,28 +46,28 @@ def _with_dimensions(syntax: GameSyntax) -> Setup | None:
         return setup
     if not boards.custom_moves:
         return setup
-    rules = boards.position.rules
-    assert rules.dimensions is not None
+    settings = boards.position.settings
+    assert settings.dimensions is not None
     on_boards = (
         piece.kind.neutral
-        or (rules.dimensions.moves(piece.kind) and rules.dimensions.cell(square) is not None)
+        or (settings.dimensions.moves(piece.kind) and settings.dimensions.cell(square) is not None)
         for square, piece in setup.pieces.items()
     )
     if not all(on_boards):
         return setup
-    properties = {**setup.rules.properties, PROPERTY: rules.properties[PROPERTY]}
-    return replace(setup, rules=replace(setup.rules, properties=properties))
+    properties = {**setup.settings.properties, PROPERTY: settings.properties[PROPERTY]}
+    return replace(setup, settings=replace(setup.settings, properties=properties))
 
 
 def promotions_contradict(
-    rules: Rules, players: tuple[Color, ...], promotions: Iterable[tuple[int, Move]]
+    settings: RuleSettings, players: tuple[Color, ...], promotions: Iterable[tuple[int, Move]]
 ) -> bool:
     """Return whether White's rank is below Black's and all promotions are on the other player's rank.
 
     Promotions are given with the number of half-moves before them. The notation's own document explains
     (8|1) as White|Black and yet writes (1|8).
     """
-    white, black = rules.find_promotion(Color.WHITE), rules.find_promotion(Color.BLACK)
+    white, black = settings.find_promotion(Color.WHITE), settings.find_promotion(Color.BLACK)
     if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
         return False
     if white.ranks[0] >= black.ranks[0] or len(players) != 2:
@@ -126,7 +126,7 @@ def _day(text: str) -> date | None:
 def _with_arguments(syntax: GameSyntax, setup: Setup) -> Setup:
     arguments = syntax.arguments
     given = arguments.spans
-    rules, stated = setup.rules, arguments.rules()
+    settings, stated = setup.settings, arguments.settings()
     return replace(
         setup,
         players=arguments.players if "list of players" in given else setup.players,
@@ -134,12 +134,12 @@ def _with_arguments(syntax: GameSyntax, setup: Setup) -> Setup:
         move_rule=arguments.move_rule if "move rule" in given else setup.move_rule,
         full_move=arguments.full_move if "full move number" in given else setup.full_move,
         checks_given=arguments.checks_given or setup.checks_given,
-        rules=replace(
-            rules,
-            promotions=stated.promotions if "promotion entry" in given else rules.promotions,
-            wins=stated.wins if "win condition" in given else rules.wins,
-            border=stated.border if "border" in given else rules.border,
-            properties={**rules.properties, **stated.properties},
-            annotations=stated.annotations or rules.annotations,
+        settings=replace(
+            settings,
+            promotions=stated.promotions if "promotion entry" in given else settings.promotions,
+            wins=stated.wins if "win condition" in given else settings.wins,
+            border=stated.border if "border" in given else settings.border,
+            properties={**settings.properties, **stated.properties},
+            annotations=stated.annotations or settings.annotations,
         ),
     )

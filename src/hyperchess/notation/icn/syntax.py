@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, overload
 
-from hyperchess.infinite.rules import Setup
+from hyperchess.infinite.settings import Setup
 from hyperchess.infinite.syntax.arguments import Arguments
 from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.problems import Problems

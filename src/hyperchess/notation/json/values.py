@@ -57,8 +57,8 @@ def start_data(start: AnyPosition) -> dict[str, Any]:
             "initial": [str(line.timeline) for line in start.lines if line.maker is None],
         }
     data: dict[str, Any] = {"position": start.text(full=True)}
-    rules = [name for name in RULES if getattr(start.rules, name)]
-    return {**data, "rules": rules} if rules else data
+    settings = [name for name in RULES if getattr(start.settings, name)]
+    return {**data, "rules": settings} if settings else data
 
 
 def read_start(data: dict[str, Any], kind: Kind) -> AnyPosition:
@@ -70,7 +70,7 @@ def read_start(data: dict[str, Any], kind: Kind) -> AnyPosition:
         )
     position = infinite.Position.parse(data["position"])
     flags: dict[str, Any] = {name: True for name in data.get("rules", ()) if name in RULES}
-    return position.with_rules(replace(position.rules, **flags)) if flags else position
+    return position.with_settings(replace(position.settings, **flags)) if flags else position
 
 
 def move_data(move: AnyMove) -> dict[str, str]:

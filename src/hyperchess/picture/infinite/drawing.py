@@ -132,7 +132,7 @@ def _player_mark(color: Color) -> str:
 def _inside(position: Position, window: Window) -> Window | None:
     """Return the part of a window within the world border."""
     left, right, bottom, top = window
-    edges = position.rules.border or (None, None, None, None)
+    edges = position.settings.border or (None, None, None, None)
     left = left if edges[0] is None else max(left, edges[0])
     right = right if edges[1] is None else min(right, edges[1])
     bottom = bottom if edges[2] is None else max(bottom, edges[2])
@@ -160,7 +160,7 @@ def _squares(position: Position, view: View, *, plain: bool) -> Iterator[Shape]:
     else:
         yield from _grid(view, part, (x, y, width, height))
     yield from _axes(view, part, (x, y, width, height))
-    for rank in sorted({rank for rule in position.rules.promotions.values() for rank in rule.ranks}):
+    for rank in sorted({rank for rule in position.settings.promotions.values() for rank in rule.ranks}):
         if part.bottom <= rank <= part.top:
             middle = number(view.y(rank) + view.square / 2)
             yield Path(f"M{number(x)} {middle}h{number(width)}", "promotion")
@@ -194,7 +194,7 @@ def _border(position: Position, view: View) -> Iterator[Shape]:
         return
     x, y, width, height = _area(view, part)
     yield Rect(x, y, width, height, "edge")
-    edges = position.rules.border
+    edges = position.settings.border
     if edges is None:
         return
     lines = []

@@ -6,7 +6,7 @@ from typing import Any
 
 from hyperchess.infinite import Color, Position
 from hyperchess.infinite.pieces import KINDS
-from hyperchess.infinite.rules import WIN_CONDITIONS
+from hyperchess.infinite.settings import WIN_CONDITIONS
 from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.infinite.squares import player_name, square_value
@@ -21,7 +21,7 @@ _LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
 def playable(start: Position) -> dict[str, Any]:
     """Return rules, pieces and players as the kernel's numbers."""
     _check(start)
-    rules = start.rules
+    settings = start.settings
     numbers = {kind: number for number, kind in enumerate(KINDS.values())}
     checkmate = 1 << WIN_CONDITIONS.index("checkmate")
     return {
@@ -33,12 +33,12 @@ def playable(start: Position) -> dict[str, Any]:
         "players": list(map(int, start.players)),
         "promotions": [
             (int(color), list(map(str, promotion.ranks)), [numbers[kind] for kind in promotion.kinds])
-            for color, promotion in rules.promotions.items()
+            for color, promotion in settings.promotions.items()
         ],
         "goals": [checkmate] * len(Color),
-        "border": [None if edge is None else str(edge) for edge in rules.border or (None,) * 4],
-        "slide_limit": None if rules.slide_limit is None else str(rules.slide_limit),
-        "flags": [rules.free_promotion, rules.drop_idle_rights, rules.automatic_move_rule, False],
+        "border": [None if edge is None else str(edge) for edge in settings.border or (None,) * 4],
+        "slide_limit": None if settings.slide_limit is None else str(settings.slide_limit),
+        "flags": [settings.free_promotion, settings.drop_idle_rights, settings.automatic_move_rule, False],
         "pieces": [
             (numbers[piece.kind], int(piece.color), int(piece.special), str(square.x), str(square.y))
             for square, piece in start.pieces.items()
@@ -50,20 +50,20 @@ def playable(start: Position) -> dict[str, Any]:
 
 def _check(start: Position) -> None:
     """Raise `StudyError` if the kernel does not support the rules, or if the status needs more than mate."""
-    rules = start.rules
+    settings = start.settings
     kinds = {piece.kind for piece in start.pieces.values()}
-    kinds.update(kind for promotion in rules.promotions.values() for kind in promotion.kinds)
+    kinds.update(kind for promotion in settings.promotions.values() for kind in promotion.kinds)
     strange = sorted(kind.name for kind in kinds if kind.name in _LEFT_TO_PYTHON)
-    if rules.dimensions is not None or strange:
+    if settings.dimensions is not None or strange:
         what = strange[0] if strange else "board of four dimensions"
         raise StudyError("play", f"a game with a {what} cannot be continued in a file")
     if len(start.players) != 2 or any(
-        rules.win_conditions(color) != ("checkmate",) for color in start.players
+        settings.win_conditions(color) != ("checkmate",) for color in start.players
     ):
         raise StudyError("play", "a game with goals other than checkmate cannot be continued in a file")
     numbers = [number for square in start.pieces for number in square]
-    numbers += [edge for edge in (*(rules.border or ()), rules.slide_limit) if edge is not None]
-    numbers += [rank for promotion in rules.promotions.values() for rank in promotion.ranks]
+    numbers += [edge for edge in (*(settings.border or ()), settings.slide_limit) if edge is not None]
+    numbers += [rank for promotion in settings.promotions.values() for rank in promotion.ranks]
     if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
             "too-large", "a game with so many pieces or such large coordinates cannot be continued in a file"

@@ -80,7 +80,7 @@ class PositionView:
 
 def view_position(position: Position, variant: str) -> PositionView:
     """Return the view of a position in a game of a variant, which may have no name."""
-    border, last = position.rules.border, position.last
+    border, last = position.settings.border, position.last
     return PositionView(
         game=Kind.INFINITE,
         player=player_name(position.player),
@@ -114,7 +114,7 @@ def view_position(position: Position, variant: str) -> PositionView:
         ),
         promotion_ranks={
             player_name(color): tuple(map(str, promotion.ranks))
-            for color, promotion in position.rules.promotions.items()
+            for color, promotion in position.settings.promotions.items()
         },
         en_passant=None if position.en_passant is None else square_value(position.en_passant),
         status=_view_status(position),

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hyperchess.infinite import Color, Position, Square
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
-from hyperchess.infinite.rules import Border, Promotion, Rules, Setup
+from hyperchess.infinite.settings import Border, Promotion, RuleSettings, Setup
 from hyperchess.infinite.syntax.text import format_setup, read_setup
 from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.infinite.positions import PositionView, view_position
@@ -98,14 +98,14 @@ def compose(
     setup = _base(base, findings)
     placed = _placed(pieces, findings)
     order = _order(setup.players, player, players, findings)
-    rules = setup.rules
+    settings = setup.settings
     if promotion_ranks is not None:
-        rules = replace(rules, promotions=_promotions(rules, promotion_ranks, findings))
+        settings = replace(settings, promotions=_promotions(settings, promotion_ranks, findings))
     if border is not None:
-        rules = replace(rules, border=_border(border, findings))
+        settings = replace(settings, border=_border(border, findings))
     if findings:
         return Made("", None, tuple(findings[:_MOST_FINDINGS]))
-    made = replace(setup, pieces=placed, players=order, rules=rules, en_passant=None)
+    made = replace(setup, pieces=placed, players=order, settings=settings, en_passant=None)
     return of_text(format_setup(made))  # its reader finds the problems of the whole
 
 
@@ -175,7 +175,7 @@ def _order(
 
 
 def _promotions(
-    rules: Rules, ranks: Mapping[str, Sequence[str]], findings: list[Finding]
+    settings: RuleSettings, ranks: Mapping[str, Sequence[str]], findings: list[Finding]
 ) -> dict[Color, Promotion]:
     promotions: dict[Color, Promotion] = {}
     for name, texts in ranks.items():
@@ -184,7 +184,7 @@ def _promotions(
         if color is None or color is Color.NEUTRAL:
             findings.append(_no_player(name))
         elif numbers:
-            kinds = rules.promotions[color].kinds if color in rules.promotions else Promotion(()).kinds
+            kinds = settings.promotions[color].kinds if color in settings.promotions else Promotion(()).kinds
             promotions[color] = Promotion(tuple(numbers), kinds)
     return promotions
 

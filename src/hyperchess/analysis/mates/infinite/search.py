@@ -26,7 +26,7 @@ from hyperchess.analysis.mates.solution import OnProgress, Outcome, Progress, So
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict
-from hyperchess.infinite.referee import Hunt
+from hyperchess.infinite.rules import Hunt
 
 __all__ = ["Attack", "Trial", "Trials", "attack_on", "search_infinite"]
 
@@ -94,7 +94,7 @@ def attack_on(
 ) -> Attack:
     """Return the search for mates of up to `mate_in` moves. `watch` is called periodically and may raise."""
     if is_hunt(position, mate_in):
-        hunt = position.referee.hunt(position, budget)
+        hunt = position.rules.hunt(position, budget)
         if hunt is not None:
             return _HuntAttack(position, hunt, watch)
     return _WindowAttack(position, budget, margin, watch)

@@ -73,7 +73,7 @@ from hyperchess.infinite import Move, Position
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import ORTHOGONAL, Kind
 from hyperchess.infinite.rays import Ray
-from hyperchess.infinite.rules import two_players_alternate
+from hyperchess.infinite.settings import two_players_alternate
 
 __all__ = ["class_moves", "has_classes", "hunting_moves", "is_decided", "is_hunt"]
 
@@ -88,8 +88,8 @@ def has_classes(position: Position) -> bool:
     kinds = {piece.kind for piece in position.pieces.values()}
     return (
         not any(kind.primes or kind.circles or (kind.royal and kind.slides) for kind in kinds)
-        and position.rules.slide_limit is None
-        and position.rules.dimensions is None
+        and position.settings.slide_limit is None
+        and position.settings.dimensions is None
         and two_players_alternate(position.players)
     )
 
@@ -157,17 +157,17 @@ def is_hunt(position: Position, length: int) -> bool:
     The number of pieces is limited. A mate within `length` moves must not depend on the history of the
     position: on the move rule, or on a position that has occurred twice.
     """
-    rules, rule, pieces = position.rules, position.move_rule, position.pieces
+    settings, rule, pieces = position.settings, position.move_rule, position.pieces
     prey = [piece for piece in pieces.values() if piece.color is not position.player]
     return (
         two_players_alternate(position.players)
-        and all(rules.win_conditions(color) == ("checkmate",) for color in position.players)
-        and (rules.border, rules.slide_limit, rules.dimensions) == (None, None, None)
+        and all(settings.win_conditions(color) == ("checkmate",) for color in position.players)
+        and (settings.border, settings.slide_limit, settings.dimensions) == (None, None, None)
         and len(prey) == 1
         and prey[0].kind.royal
         and not _has_many_classes(len(pieces), _lines(position))
         and not any(_is_no_hunter(piece.kind) or piece.special for piece in pieces.values())
-        and not (rules.automatic_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
+        and not (settings.automatic_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
         and not _has_repeated(position)
         and not _is_attacked(position)
     )

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from hyperchess.infinite import Color
-from hyperchess.infinite.rules import Json as Property
+from hyperchess.infinite.settings import Json as Property
 from hyperchess.infinite.syntax.properties import format_properties
 from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece_of_name
 from hyperchess.notation.json_text import Json
@@ -51,8 +51,8 @@ def list_arguments(long: Json) -> list[str]:
             long["moveRule"].report("expected a move rule such as 0/100")
     if not long["fullMove"].is_empty:
         words.append(_natural(long["fullMove"]))
-    rules = long["gameRules"]
-    return words if rules.is_empty else [*words, *_rules(rules)]
+    settings = long["gameRules"]
+    return words if settings.is_empty else [*words, *_rules(settings)]
 
 
 def _natural(value: Json) -> str:
@@ -76,24 +76,26 @@ def format_coordinates(value: Json) -> str:
     return ",".join(str(number.integer()) for number in numbers)
 
 
-def _rules(rules: Json) -> list[str]:
+def _rules(settings: Json) -> list[str]:
     words = []
-    if not rules["promotionRanks"].is_empty:
-        words += _promotions(rules)
-    if not rules["worldBorder"].is_empty:
-        border = rules["worldBorder"]
+    if not settings["promotionRanks"].is_empty:
+        words += _promotions(settings)
+    if not settings["worldBorder"].is_empty:
+        border = settings["worldBorder"]
         edges = [border[name] for name in ("left", "right", "bottom", "top")]
         words.append(",".join("_" if edge.is_empty else str(edge.integer()) for edge in edges))
-    if not rules["winConditions"].is_empty:
-        words.append(_wins(rules["winConditions"]))
-    others = {key: _property(rules[key].value, 1) for key in list_keys(rules) if key not in _KNOWN_RULES}
+    if not settings["winConditions"].is_empty:
+        words.append(_wins(settings["winConditions"]))
+    others = {
+        key: _property(settings[key].value, 1) for key in list_keys(settings) if key not in _KNOWN_RULES
+    }
     return [*words, format_properties(others)] if others else words
 
 
-def _promotions(rules: Json) -> list[str]:
-    sides = rules["promotionRanks"].items()
+def _promotions(settings: Json) -> list[str]:
+    sides = settings["promotionRanks"].items()
     if len(sides) != 2:
-        rules["promotionRanks"].report("expected two promotion ranks, White's and Black's")
+        settings["promotionRanks"].report("expected two promotion ranks, White's and Black's")
         return []
     written = []
     for side, (color, player) in zip(sides, PLAYER_NAMES.items(), strict=True):
@@ -104,7 +106,7 @@ def _promotions(rules: Json) -> list[str]:
             [rank.integer() for rank in side.items()] if isinstance(side.value, list) else [side.integer()]
         )
         codes = []
-        allowed = rules["promotionsAllowed"][player]
+        allowed = settings["promotionsAllowed"][player]
         for name in [] if allowed.is_empty else allowed.items():
             kind = kind_of_name(name.text())
             if kind is None:

@@ -71,7 +71,7 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
     arguments = syntax.arguments
     long: Long = {
         "metadata": {header.key: header.value for header in syntax.headers},
-        "gameRules": rules_fields(arguments.rules(), arguments.checks_given),
+        "gameRules": rules_fields(arguments.settings(), arguments.checks_given),
     }
     if "list of players" in arguments.spans:
         long["turn"] = str(arguments.players[0]).lower()

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from hyperchess.game import Game, Node
-from hyperchess.infinite import Color, Move, Piece, Position, Rules, Setup, Square, Verdict
-from hyperchess.infinite.rules import Json
+from hyperchess.infinite import Color, Move, Piece, Position, RuleSettings, Setup, Square, Verdict
+from hyperchess.infinite.settings import Json
 from hyperchess.notation.icn.json.names import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
 from hyperchess.notation.icn.writers.notes import lose_tree
@@ -63,7 +63,7 @@ def position_fields(setup: Setup, losses: Losses) -> Long:
     """Return everything except headers and moves."""
     if setup.players not in ((Color.WHITE, Color.BLACK), (Color.BLACK, Color.WHITE)):
         losses.add("players", "the format knows two players who move in turn")
-    if setup.rules.annotations:
+    if setup.settings.annotations:
         losses.add("annotations", "annotations are left out")
     long: Long = {"turn": PLAYER_NAMES.get(setup.players[0], str(setup.players[0]).lower())}
     if setup.en_passant is not None:
@@ -71,7 +71,7 @@ def position_fields(setup: Setup, losses: Losses) -> Long:
     if setup.move_rule is not None:
         long["moveRule"] = str(setup.move_rule)
     long["fullMove"] = setup.full_move
-    long["gameRules"] = rules_fields(setup.rules, setup.checks_given)
+    long["gameRules"] = rules_fields(setup.settings, setup.checks_given)
     return long | pieces_fields(setup.pieces)
 
 
@@ -83,11 +83,11 @@ def pieces_fields(pieces: Mapping[Square, Piece]) -> Long:
     }
 
 
-def rules_fields(rules: Rules, checks_given: Mapping[Color, int]) -> Long:
+def rules_fields(settings: RuleSettings, checks_given: Mapping[Color, int]) -> Long:
     """Return promotion, goals, border, and further properties."""
     fields: Long = {}
-    if rules.promotions:
-        promotions = {name: rules.find_promotion(color) for color, name in PLAYER_NAMES.items()}
+    if settings.promotions:
+        promotions = {name: settings.find_promotion(color) for color, name in PLAYER_NAMES.items()}
         fields["promotionRanks"] = [
             None if entry is None else entry.ranks[0] if len(entry.ranks) == 1 else list(entry.ranks)
             for entry in promotions.values()
@@ -97,11 +97,11 @@ def rules_fields(rules: Rules, checks_given: Mapping[Color, int]) -> Long:
             for name, entry in promotions.items()
         }
     fields["winConditions"] = {
-        name: list(rules.win_conditions(color)) for color, name in PLAYER_NAMES.items()
+        name: list(settings.win_conditions(color)) for color, name in PLAYER_NAMES.items()
     }
-    if rules.border is not None:
-        fields["worldBorder"] = rules.border._asdict()
-    fields |= {key: _plain(value) for key, value in rules.properties.items()}
+    if settings.border is not None:
+        fields["worldBorder"] = settings.border._asdict()
+    fields |= {key: _plain(value) for key, value in settings.properties.items()}
     if checks_given:
         fields["checksGiven"] = {color.code: count for color, count in checks_given.items()}
     return fields

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position, Setup
-from hyperchess.infinite.rules import DEFAULT_WINS, Json
+from hyperchess.infinite.settings import DEFAULT_WINS, Json
 from hyperchess.infinite.syntax.text import format_setup
 from hyperchess.notation.icn.headers import quoted_value, scan_header
 from hyperchess.notation.icn.start import promotions_contradict
@@ -110,10 +110,10 @@ def _note(key: str, name: str, value: str, text: str, losses: Losses) -> None:
 
 def without_usual(setup: Setup, losses: Losses) -> Setup:
     """Return the setup without default properties, as in the document's compact game."""
-    kept = {key: value for key, value in setup.rules.properties.items() if not _is_usual(key, value)}
-    if len(kept) < len(setup.rules.properties):
+    kept = {key: value for key, value in setup.settings.properties.items() if not _is_usual(key, value)}
+    if len(kept) < len(setup.settings.properties):
         losses.add("properties", "properties that state what holds anyway are left out")
-        return replace(setup, rules=replace(setup.rules, properties=kept))
+        return replace(setup, settings=replace(setup.settings, properties=kept))
     return setup
 
 
@@ -123,40 +123,40 @@ def _is_usual(key: str, value: Json) -> bool:
 
 def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, full: bool) -> str:
     """The position as the document lays it out; the site's arguments are written as on the site."""
-    rules = start.rules
-    if rules.border is not None:
+    settings = start.settings
+    if settings.border is not None:
         losses.add("dialect", "the border is written as on the site: the document has none")
-    if rules.annotations:
+    if settings.annotations:
         losses.add("dialect", "annotations are written as on the site: the document has none")
     if len(set(start.players)) != 2 or len(start.players) != 2:
         losses.add("dialect", "the list of players is written as on the site: the document has none")
-    if any(len(promotion.ranks) != 1 for promotion in rules.promotions.values()):
+    if any(len(promotion.ranks) != 1 for promotion in settings.promotions.values()):
         losses.add("dialect", "several promotion ranks are written as on the site: the document has one")
-    if rules.ranks_exchanged:
+    if settings.ranks_exchanged:
         # Back to the order as written, if a reader will notice by the moves and exchange it again.
         actions = ((ply, node.action) for ply, node in enumerate(game.main_line))
         moves = ((ply, action[0]) for ply, action in actions if action and action[0].promotion)
-        written = rules.exchange_ranks()
+        written = settings.exchange_ranks()
         if promotions_contradict(written, start.players, moves):
-            start = replace(start, rules=written)
+            start = replace(start, settings=written)
     return format_setup(start, full=full)
 
 
 def legacy_setup(start: Setup, losses: Losses, *, full: bool) -> str:
     """The position with properties as strict JSON; win conditions only where they are not checkmate."""
-    rules = start.rules
-    if len({rules.win_conditions(player) for player in start.players}) > 1:
+    settings = start.settings
+    if len({settings.win_conditions(player) for player in start.players}) > 1:
         losses.add(
             "dialect", "win conditions for each player are written, which the legacy converter refuses"
         )
-    properties: dict[str, Json] = dict(rules.properties)
+    properties: dict[str, Json] = dict(settings.properties)
     if properties.get("slideLimit") == math.inf:
         del properties["slideLimit"]
         losses.add("properties", "an endless slideLimit is left out: strict JSON has no Infinity")
     if start.checks_given:
         properties["checksGiven"] = {color.code: count for color, count in start.checks_given.items()}
-    plain = replace(rules, properties={}, ranks_exchanged=False)
-    text = format_setup(replace(start, rules=plain, checks_given={}), full=full, lists=False)
+    plain = replace(settings, properties={}, ranks_exchanged=False)
+    text = format_setup(replace(start, settings=plain, checks_given={}), full=full, lists=False)
     words = [word for word in text.split(" ") if word != ",".join(DEFAULT_WINS)]
     if properties:
         words.insert(-1, json.dumps(_strict(properties, losses)))
@@ -176,23 +176,23 @@ def _strict(value: Json, losses: Losses) -> Json | list[Json]:
 
 def site_setup(start: Setup, losses: Losses, *, full: bool) -> str:
     """The position without properties, promotion lists in small letters."""
-    rules = start.rules
-    if rules.properties or start.checks_given:
+    settings = start.settings
+    if settings.properties or start.checks_given:
         losses.add("properties", "properties are left out: the site refuses them")
-    if rules.counts_checks:
+    if settings.counts_checks:
         losses.add("win conditions", "threecheck is left out: the site does not know it")
     rule = start.move_rule
     if rule is not None and (rule.limit == 0 or rule.count > rule.limit):
         losses.add("move rule", "the move rule is left out: the site refuses it")
         rule = None
     wins = {
-        color: tuple(goal for goal in goals if goal != "threecheck") for color, goals in rules.wins.items()
+        color: tuple(goal for goal in goals if goal != "threecheck") for color, goals in settings.wins.items()
     }
     wins = {color: goals for color, goals in wins.items() if goals and goals != DEFAULT_WINS}
     if start.full_move == 0:
         losses.add("full move", "the full move number 0 is written as 1: the site refuses it")
-    plain = replace(rules, properties={}, wins=wins, ranks_exchanged=False)
+    plain = replace(settings, properties={}, wins=wins, ranks_exchanged=False)
     full_move = start.full_move or 1
-    setup = replace(start, rules=plain, checks_given={}, move_rule=rule, full_move=full_move)
+    setup = replace(start, settings=plain, checks_given={}, move_rule=rule, full_move=full_move)
     words = format_setup(setup, full=full, lists=False).split(" ")
     return " ".join(word.lower() if word[0] == "(" else word for word in words if word != "checkmate")

@@ -29,7 +29,7 @@ def position_after(game: Game[Position, Move], half_moves: int, rights: Rights =
     line = game.main_line[:half_moves]
     if rights == "document":
         return line[-1].position if line else game.start
-    position = game.start.with_rules(replace(game.start.rules, drop_idle_rights=True))
+    position = game.start.with_settings(replace(game.start.settings, drop_idle_rights=True))
     for node in line:
         action = node.action
         if action is None:

@@ -1,4 +1,4 @@
-"""Referee that uses the Python rules."""
+"""The rules of infinite chess in Python, which are the specification."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hyperchess.infinite.state import State
 from hyperchess.infinite.status import Status, find_status
 from hyperchess.infinite.syntax.text import Move
 
-__all__ = ["PythonReferee"]
+__all__ = ["ReferenceRules"]
 
 
-class PythonReferee:
-    """`Referee` in Python: the specification."""
+class ReferenceRules:
+    """`Rules` in Python: the specification."""
 
     name = "python"
 
