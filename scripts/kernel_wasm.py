@@ -16,6 +16,7 @@ import sys
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 __all__ = ["COMPILER", "described", "main", "stale"]
 
@@ -29,14 +30,16 @@ _DESCRIPTION = _FOLDER / "kernel.json"
 _NOT_IN = {
     "kernel.wasm": ("wasm/viewer.cpp",),
     "rules.wasm": (
-        "engine/",
+        "api/actions.cpp",
         "api/engines.cpp",
-        "infinite_engine/",
-        "infinite_mates/",
-        "mates/",
-        "wasm/engines.cpp",
-        "wasm/mates.cpp",
-        "wasm/positions.cpp",
+        "api/lines.cpp",
+        "api/mates.cpp",
+        "common/transposition_table.cpp",
+        "infinite/engine/",
+        "infinite/mates/",
+        "multiverse/engine/",
+        "multiverse/mates/",
+        "wasm/kernel.cpp",
     ),
 }
 """The files, and which sources each of them leaves out."""
@@ -45,12 +48,11 @@ _FLAGS = (
     "wasm32-wasi",
     "-mcpu=generic+exception_handling",
     "-std=c++20",
-    "-O2",
     "-DNDEBUG",
     "-fwasm-exceptions",
-    "-mexec-model=reactor",
-    "-s",
 )
+_SMALL = ("native/api/", "native/wasm/")
+"""Sources compiled for size: they convert values, and take little time."""
 
 
 def described() -> dict[str, str]:
@@ -86,16 +88,25 @@ def _sources(*suffixes: str) -> list[Path]:
 
 
 def _compile() -> None:
-    for name, left_out in _NOT_IN.items():
-        named = [path.relative_to(_NATIVE).as_posix() for path in _sources(".cpp")]
-        # relative paths: the result does not depend on where the project lies
-        sources = [f"native/{each}" for each in named if not each.startswith(left_out)]
-        made = _FOLDER / name
-        command = [sys.executable, "-m", "ziglang", "c++", *_FLAGS, "-Inative", "-o", str(made), *sources]
-        subprocess.run(command, check=True, cwd=_ROOT)
-        made.chmod(0o644)
+    with TemporaryDirectory() as folder:
+        for name, left_out in _NOT_IN.items():
+            named = [path.relative_to(_NATIVE).as_posix() for path in _sources(".cpp")]
+            # relative paths: the result does not depend on where the project lies
+            sources = [f"native/{each}" for each in named if not each.startswith(left_out)]
+            small = [each for each in sources if each.startswith(_SMALL)]
+            objects = [str(Path(folder, each.replace("/", "-") + ".o")) for each in small]
+            for source, made in zip(small, objects, strict=True):
+                _run(["-Oz", "-c", "-o", made, source])
+            fast = [each for each in sources if each not in small]
+            _run(["-O2", "-mexec-model=reactor", "-s", "-o", str(_FOLDER / name), *fast, *objects])
+            _FOLDER.joinpath(name).chmod(0o644)
     data = {**described(), **{name: _hash(name) for name in _NOT_IN}}
     _DESCRIPTION.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8", newline="\n")
+
+
+def _run(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "ziglang", "c++", *_FLAGS, "-Inative", *arguments]
+    subprocess.run(command, check=True, cwd=_ROOT)
 
 
 def main() -> None:

@@ -1,55 +1,60 @@
 #include "api/engines.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+
+#include "api/hooks.hpp"
 
 namespace hyperchess::api {
 namespace {
 
-// Return centipawns and 0, or the signed number of plies to a mate and 1 (likely) or 2 (proven).
-std::tuple<int, int> split_value(int value) {
-  if (!is_mate(value)) return {value, 0};
-  const bool proven = is_proven(value);
-  const int plies = (proven ? proven_mate : likely_mate) - std::abs(value);
-  return {value > 0 ? plies : -plies, proven ? 2 : 1};
-}
+#ifdef __wasm__  // a tab has less memory than a process
+std::size_t limit_table(std::size_t bytes) { return std::min(bytes, std::size_t{32} << 20); }
+#else
+std::size_t limit_table(std::size_t bytes) { return bytes; }
+#endif
 
-// Convert a report; `convert_actions` converts a variation.
-template <typename Variation, typename ConvertActions>
-auto convert_report(const ReportOf<Variation>& report, ConvertActions convert_actions) {
-  using Actions = decltype(convert_actions(Variation{}));
-  std::vector<PvNumbersOf<Actions>> variations;
-  for (const PvOf<Variation>& pv : report.variations) {
-    const auto [value, mate] = split_value(pv.value);
-    variations.emplace_back(value, mate, pv.depth, convert_actions(pv.actions));
-  }
-  return ReportNumbersOf<Actions>{std::move(variations), report.depth, report.nodes, report.evaluations,
-                                  report.seconds};
+template <class Names>
+std::vector<std::string_view> to_list(const Names& names) {
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
 
-ReportNumbers to_numbers(const Report& report) {
-  return convert_report(report, [](const Variation& variation) {
-    std::vector<std::vector<MoveNumbers>> actions;
-    for (const ActionMoves& moves : variation) {
-      auto& numbers = actions.emplace_back();
-      for (const Move& move : moves) numbers.push_back(to_numbers(move));
-    }
-    return actions;
-  });
+int get_mate(int value) { return !is_mate(value) ? 0 : is_proven(value) ? 2 : 1; }
+
+int get_score(int value) {
+  if (!is_mate(value)) return value;
+  const int plies = (is_proven(value) ? proven_mate : likely_mate) - std::abs(value);
+  return value > 0 ? plies : -plies;
 }
 
-std::vector<std::vector<std::vector<int>>> evaluate(const PackedPosition& position,
-                                                    const std::vector<int>& weights) {
+std::vector<std::string_view> weight_names() { return to_list(Weights::names()); }
+std::vector<std::string_view> infinite_weight_names() { return to_list(infinite::Weights::names()); }
+
+Engine make_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads) {
+  return Engine(Weights::from_numbers(weights), limit_table(table_bytes), threads);
+}
+
+Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
+               std::optional<long long> nodes, std::optional<int> depth, int lines,
+               const std::function<void(const Report&)>& watcher) {
+  return self.analyse(*position.position, {.seconds = seconds, .nodes = nodes, .depth = depth}, lines,
+                      watcher, check_signals);
+}
+
+void stop(Engine& self) { self.stop(); }
+void clear(Engine& self) { self.clear(); }
+
+std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position,
+                                             const std::vector<int>& weights) {
   const Multiverse& multiverse = *position.position;
   const Evaluation evaluation(Weights::from_numbers(weights), multiverse.shape());
-  std::vector<std::vector<std::vector<int>>> rows;
+  std::vector<std::vector<SideTerms>> rows;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
-    auto& sides = rows.emplace_back();
-    for (const SideTerms& terms : evaluation.compute_terms(*timeline.boards.back(), timeline.end() & 1))
-      sides.push_back(
-          {terms.material, terms.placement, terms.mobility, terms.attack, terms.shelter, terms.hanging});
+    const auto sides = evaluation.compute_terms(*timeline.boards.back(), timeline.end() & 1);
+    rows.emplace_back(sides.begin(), sides.end());
   }
   return rows;
 }
@@ -60,22 +65,27 @@ int static_value(const PackedPosition& position, const std::vector<int>& weights
   return evaluation.evaluate(multiverse, evaluation.evaluate_boards(multiverse));
 }
 
-InfiniteReportNumbers to_numbers(const infinite::Report& report) {
-  return convert_report(report, [](const infinite::Variation& variation) {
-    std::vector<InfiniteMoveNumbers> moves;
-    for (const infinite::Move& move : variation)
-      moves.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.promotion.code);
-    return moves;
-  });
+infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads) {
+  return infinite::Engine(infinite::Weights::from_numbers(weights), limit_table(table_bytes), threads);
 }
 
-std::tuple<std::vector<std::vector<int>>, int> infinite_evaluate(const PackedInfinite& position, int color,
-                                                                 const std::vector<int>& weights) {
+std::optional<infinite::Report> infinite_analyse(
+    infinite::Engine& self, const PackedInfinite& position, std::optional<double> seconds,
+    std::optional<long long> nodes, std::optional<int> depth, int lines,
+    const std::function<void(const infinite::Report&)>& watcher) {
+  return self.analyse(position.position, {.seconds = seconds, .nodes = nodes, .depth = depth}, lines, watcher,
+                      check_signals);
+}
+
+void infinite_stop(infinite::Engine& self) { self.stop(); }
+void infinite_clear(infinite::Engine& self) { self.clear(); }
+
+InfiniteEvaluation infinite_evaluate(const PackedInfinite& position, int color,
+                                     const std::vector<int>& weights) {
   const infinite::Evaluation evaluation(infinite::Weights::from_numbers(weights));
-  std::vector<std::vector<int>> sides;
-  for (const infinite::SideTerms& terms : evaluation.compute_terms(position.position))
-    sides.push_back({terms.material, terms.pawns, terms.activity, terms.safety, terms.mate, terms.goals});
-  return {std::move(sides), evaluation.evaluate(position.position, static_cast<infinite::Color>(color))};
+  const infinite::Terms terms = evaluation.compute_terms(position.position);
+  return {{terms.begin(), terms.end()},
+          evaluation.evaluate(position.position, static_cast<infinite::Color>(color))};
 }
 
 }  // namespace hyperchess::api

@@ -1,39 +1,76 @@
-// API of the two engines, in plain values.
+// API of the two engines.
 #pragma once
 
 #include "api/infinite.hpp"
-#include "api/values.hpp"
-#include "engine/engine.hpp"
-#include "infinite_engine/engine.hpp"
+#include "api/positions.hpp"
+#include "infinite/engine/engine.hpp"
+#include "multiverse/engine/engine.hpp"
 
 namespace hyperchess::api {
 
-// Value, whether it is a mate (0 no, 1 likely, 2 proven), depth, actions.
-template <typename Actions>
-using PvNumbersOf = std::tuple<int, int, int, Actions>;
-// Variations, depth, nodes, evaluations, seconds.
-template <typename Actions>
-using ReportNumbersOf = std::tuple<std::vector<PvNumbersOf<Actions>>, int, long long, long long, double>;
+HYPERCHESS_OBJECT(Engine, "Engine")
+HYPERCHESS_OBJECT(infinite::Engine, "InfiniteEngine")
 
-using ReportNumbers = ReportNumbersOf<std::vector<std::vector<MoveNumbers>>>;
+// Centipawns, or the signed number of plies to a mate; and whether it is a mate: 0 no, 1 likely, 2 proven.
+int get_score(int value);
+int get_mate(int value);
 
-ReportNumbers to_numbers(const Report& report);
-// Return, for each row from the lowest and for each side: material, placement, mobility, attack, shelter,
-// hanging.
-std::vector<std::vector<std::vector<int>>> evaluate(const PackedPosition& position,
-                                                    const std::vector<int>& weights);
+template <class Variation>
+inline constexpr auto pv_fields(const auto& name) {
+  using Pv = PvOf<Variation>;
+  return fields(name, Field{"value", [](const Pv& pv) { return get_score(pv.value); }},
+                Field{"mate", [](const Pv& pv) { return get_mate(pv.value); }}, Field{"depth", &Pv::depth},
+                Field{"actions", &Pv::actions});
+}
+template <>
+inline constexpr auto record<PvOf<Variation>> = pv_fields<Variation>("Pv");
+template <>
+inline constexpr auto record<PvOf<infinite::Variation>> = pv_fields<infinite::Variation>("InfinitePv");
+
+template <class Report>
+inline constexpr auto report_fields(const auto& name) {
+  return fields(name, Field{"variations", &Report::variations}, Field{"depth", &Report::depth},
+                Field{"nodes", &Report::nodes}, Field{"evaluations", &Report::evaluations},
+                Field{"seconds", &Report::seconds});
+}
+template <>
+inline constexpr auto record<Report> = report_fields<Report>("Report");
+template <>
+inline constexpr auto record<infinite::Report> = report_fields<infinite::Report>("InfiniteReport");
+
+HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging)
+HYPERCHESS_RECORD(infinite::SideTerms, "InfiniteTerms", material, pawns, activity, safety, mate, goals)
+
+struct InfiniteEvaluation {
+  std::vector<infinite::SideTerms> terms;  // by colour
+  int value;
+};
+HYPERCHESS_RECORD(InfiniteEvaluation, "InfiniteEvaluation", terms, value)
+
+// Numbers of weights are in the order of their names.
+std::vector<std::string_view> weight_names();
+std::vector<std::string_view> infinite_weight_names();
+
+Engine make_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads);
+Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
+               std::optional<long long> nodes, std::optional<int> depth, int lines,
+               const std::function<void(const Report&)>& watcher);
+void stop(Engine& self);
+void clear(Engine& self);
+// Return the terms of White and Black on the last board of every row, from the lowest.
+std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position, const std::vector<int>& weights);
 int static_value(const PackedPosition& position, const std::vector<int>& weights);
 
-// Coordinates of the source and of the target, and the code of the promotion or 0.
-using InfiniteMoveNumbers =
-    std::tuple<infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, int>;
-// Same for infinite chess, with moves instead of actions.
-using InfiniteReportNumbers = ReportNumbersOf<std::vector<InfiniteMoveNumbers>>;
-
-InfiniteReportNumbers to_numbers(const infinite::Report& report);
-// Return, for each colour: material, pawns, activity, safety, mate, goals; and the evaluation from the point
-// of view of `color`.
-std::tuple<std::vector<std::vector<int>>, int> infinite_evaluate(const PackedInfinite& position, int color,
-                                                                 const std::vector<int>& weights);
+infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads);
+// Return nothing if the search needs numbers beyond 64 bits.
+std::optional<infinite::Report> infinite_analyse(infinite::Engine& self, const PackedInfinite& position,
+                                                 std::optional<double> seconds,
+                                                 std::optional<long long> nodes, std::optional<int> depth,
+                                                 int lines,
+                                                 const std::function<void(const infinite::Report&)>& watcher);
+void infinite_stop(infinite::Engine& self);
+void infinite_clear(infinite::Engine& self);
+InfiniteEvaluation infinite_evaluate(const PackedInfinite& position, int color,
+                                     const std::vector<int>& weights);
 
 }  // namespace hyperchess::api

@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <unordered_set>
 
-#include "infinite/attacks.hpp"
-#include "infinite/insufficient_material.hpp"
+#include "infinite/rules/attacks.hpp"
+#include "infinite/rules/insufficient_material.hpp"
 
 namespace hyperchess::api {
 namespace {
@@ -21,9 +21,9 @@ inf::Generator& generator() {
 }
 
 // Whether both squares of a move are within the edge of the board.
-bool is_within_edge(const PackedInfinite& self, inf::Square from, inf::Square to) {
+bool is_within_edge(const PackedInfinite& self, const inf::Move& move) {
   const inf::Coordinate edge = self.position.board().edge();
-  return inf::within(from, edge) && inf::within(to, edge);
+  return inf::within(move.from, edge) && inf::within(move.to, edge);
 }
 
 std::vector<inf::Square> list_squares(const inf::Board& board, const std::vector<inf::SlotNumber>& found) {
@@ -34,6 +34,10 @@ std::vector<inf::Square> list_squares(const inf::Board& board, const std::vector
 }
 
 }  // namespace
+
+int infinite_code(int kind, int color, bool special) {
+  return inf::Piece::make(static_cast<inf::Kind>(kind), static_cast<inf::Color>(color), special).code;
+}
 
 std::optional<PackedRules> pack_rules(const std::vector<int>& players,
                                       const std::vector<PromotionNumbers>& promotions,
@@ -85,10 +89,11 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
   return packed;
 }
 
-std::optional<PackedInfinite> pack(const PackedRules& rules, const std::vector<inf::Slot>& slots,
-                                   std::optional<inf::Square> en_passant,
-                                   const std::vector<unsigned>& checks_given, inf::Coordinate rule_count,
-                                   inf::Coordinate rule_limit, bool knows_past) {
+std::optional<PackedInfinite> pack_infinite(const PackedRules& rules, const Slots& slots,
+                                            std::optional<inf::Square> en_passant,
+                                            const std::vector<unsigned>& checks_given,
+                                            inf::Coordinate rule_count, inf::Coordinate rule_limit,
+                                            bool knows_past) {
   inf::Coordinate edge = rules.edge;
   for (const inf::Slot& slot : slots) {
     if (!inf::kind_traits(slot.piece).supported) return std::nullopt;
@@ -109,6 +114,20 @@ std::optional<PackedInfinite> pack(const PackedRules& rules, const std::vector<i
   position.set_move_rule(rule_count, rule_limit);
   if (!knows_past) position.mark_history_incomplete();
   return PackedInfinite{std::move(position)};
+}
+
+std::uint64_t hash(const PackedInfinite& self) { return self.position.hash(); }
+int size(const PackedInfinite& self) { return static_cast<int>(self.position.board().size()); }
+inf::Piece piece_at(const PackedInfinite& self, inf::Square square) {
+  return self.position.board().at(square);
+}
+
+std::vector<inf::Move> points(const PackedMoves& self) { return self.moves.points; }
+std::vector<inf::Ray> rays(const PackedMoves& self) { return self.moves.rays; }
+
+std::optional<std::uint64_t> count(const PackedMoves& self, inf::Square lowest, inf::Square highest) {
+  if (!inf::within(lowest, inf::far_edge) || !inf::within(highest, inf::far_edge)) return std::nullopt;
+  return self.moves.count(lowest.x, highest.x, lowest.y, highest.y);
 }
 
 std::optional<PackedMoves> find_moves(PackedInfinite& self) {
@@ -147,16 +166,15 @@ std::vector<inf::Square> checkers(const PackedInfinite& self) {
   return list_squares(board, found);
 }
 
-std::optional<bool> allows(PackedInfinite& self, inf::Square from, inf::Square to, inf::Piece promotion) {
-  if (!is_within_edge(self, from, to)) return std::nullopt;
-  const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
+std::optional<bool> allows(PackedInfinite& self, const inf::Move& move) {
+  if (!is_within_edge(self, move)) return std::nullopt;
+  const std::optional<inf::Move> found = self.position.find_move(move.from, move.to, move.promotion);
   return found && self.position.is_safe(*found);
 }
 
-std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from, inf::Square to,
-                                   inf::Piece promotion) {
-  if (!is_within_edge(self, from, to)) return std::nullopt;
-  const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
+std::optional<PlayedInfinite> play(const PackedInfinite& self, const inf::Move& move) {
+  if (!is_within_edge(self, move)) return std::nullopt;
+  const std::optional<inf::Move> found = self.position.find_move(move.from, move.to, move.promotion);
   if (!found) return std::nullopt;
   const inf::Color color = self.position.player();
   PackedInfinite after{self.position};
@@ -178,7 +196,7 @@ std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from,
                         .after = std::move(after)};
 }
 
-std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self) {
+InfiniteSummary summary(PackedInfinite& self) {
   const inf::Position& position = self.position;
   return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
           inf::has_insufficient_material(position)};

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "position/key.hpp"
-#include "rules/checks.hpp"
-#include "rules/line_facts.hpp"
+#include "multiverse/position/key.hpp"
 
 namespace hyperchess::api {
 namespace {
@@ -28,8 +26,7 @@ std::shared_ptr<const Board> read_board(const Bytes& cells, int squares) {
 
 std::optional<Move> read_move(const Multiverse& multiverse, const MoveNumbers& numbers) {
   // Rows created earlier in the action are the opponent's to play.
-  if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
-    return std::nullopt;
+  if (!multiverse.has_row(numbers.row) || !multiverse.has_row(numbers.to_row)) return std::nullopt;
   return api::read_move(multiverse.shape(), multiverse.player(), numbers);
 }
 
@@ -52,80 +49,62 @@ std::optional<Move> read_move(const BoardShape& shape, int player, const MoveNum
               .special = -1};
 }
 
-PackedPosition pack(int width, int height, int player, bool even, const Bytes& promotions, int lowest_row,
-                    const std::vector<TimelineCells>& lines) {
-  require_board_size(width, height);
+PackedPosition pack(const PositionState& state) {
+  require_board_size(state.width, state.height);
   constexpr int max_half_turn = 1'000'000;
   std::vector<Timeline> packed;
-  for (const auto& [start, initial, boards] : lines) {
-    if (start < -max_half_turn || start > max_half_turn) throw InvalidPosition("a turn out of range");
+  for (const TimelineCells& timeline : state.timelines) {
+    if (timeline.start < -max_half_turn || timeline.start > max_half_turn)
+      throw InvalidPosition("a turn out of range");
     std::vector<History::Entry> read;
-    for (const Bytes& cells : boards) read.push_back(read_board(cells, width * height));
-    packed.push_back({start, initial, History(read)});
+    for (const Bytes& cells : timeline.boards) read.push_back(read_board(cells, state.width * state.height));
+    packed.push_back({timeline.start, timeline.is_initial, History(read)});
   }
-  return {std::make_shared<const Multiverse>(width, height, player, even,
-                                             std::vector<Code>(promotions.begin(), promotions.end()),
-                                             lowest_row, std::move(packed))};
+  return {
+      std::make_shared<const Multiverse>(state.width, state.height, state.player, state.is_even,
+                                         std::vector<Code>(state.promotions.begin(), state.promotions.end()),
+                                         state.lowest_row, std::move(packed))};
 }
 
-PackedState unpack(const PackedPosition& self) {
+PositionState unpack(const PackedPosition& self) {
   const Multiverse& multiverse = *self.position;
   const BoardShape& shape = multiverse.shape();
-  std::vector<TimelineCells> lines;
+  const std::vector<Code>& promotions = multiverse.promotions();
+  PositionState state{.width = shape.width,
+                      .height = shape.height,
+                      .player = multiverse.player(),
+                      .is_even = multiverse.has_even_initial(),
+                      .promotions = {promotions.data(), promotions.size()},
+                      .lowest_row = multiverse.lowest_row(),
+                      .timelines = {}};
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
     std::vector<Bytes> boards;
     for (const auto& board : timeline.boards)
-      boards.emplace_back(board->cells.data(), static_cast<std::size_t>(shape.width * shape.height));
-    lines.emplace_back(timeline.start, timeline.initial, std::move(boards));
+      boards.emplace_back(board->cells.data(), static_cast<std::size_t>(count_squares(self)));
+    state.timelines.push_back({timeline.start, timeline.initial, std::move(boards)});
   }
-  const std::vector<Code>& promotions = multiverse.promotions();
-  const Bytes letters(promotions.data(), promotions.size());
-  return {shape.width,
-          shape.height,
-          multiverse.player(),
-          multiverse.has_even_initial(),
-          letters,
-          multiverse.lowest_row(),
-          std::move(lines)};
+  return state;
 }
 
 std::vector<BoardCells> read_cells(const MadeBoards& self) {
   std::vector<BoardCells> cells;
   for (const MadeBoard& made : self.boards) {
-    std::optional<std::tuple<int, int>> parent;
-    if (made.parent_row != made.row) parent.emplace(made.parent_row, made.time - 1);
-    cells.emplace_back(made.row, made.time,
-                       Bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)), parent);
+    std::optional<BoardPlace> parent;
+    if (made.parent_row != made.row) parent = BoardPlace{made.parent_row, made.time - 1};
+    cells.push_back({made.row, made.time,
+                     Bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)), parent});
   }
   return cells;
 }
 
-std::vector<MoveNumbers> match(const PackedPosition& self, const Pattern::Numbers& pattern) {
-  std::vector<MoveNumbers> found;
-  for (const Move& move : find_moves(*self.position, Pattern::from_numbers(pattern)))
-    found.push_back(to_numbers(move));
-  return found;
-}
-
-std::optional<MatchedAction> match_unique(const PackedPosition& self,
-                                          const std::vector<Pattern::Numbers>& patterns) {
-  std::vector<Pattern> wanted;
-  for (const Pattern::Numbers& numbers : patterns) wanted.push_back(Pattern::from_numbers(numbers));
-  std::optional<UniqueMatch> found = hyperchess::match_unique(*self.position, wanted);
-  if (!found) return std::nullopt;
-  std::vector<MoveNumbers> moves;
-  for (const Move& move : found->moves) moves.push_back(to_numbers(move));
-  std::vector<int> kinds;
-  for (const MoveKind kind : found->kinds) kinds.push_back(static_cast<int>(kind));
-  return MatchedAction(std::move(moves), std::move(kinds), std::move(found->captures),
-                       MadeBoards{std::move(found->boards), count_squares(self)},
-                       PackedPosition{std::make_shared<const Multiverse>(std::move(found->after))});
+std::vector<Move> match(const PackedPosition& self, const Pattern::Numbers& pattern) {
+  return find_moves(*self.position, Pattern::from_numbers(pattern));
 }
 
 int width(const PackedPosition& self) { return self.position->shape().width; }
 int height(const PackedPosition& self) { return self.position->shape().height; }
-bool even(const PackedPosition& self) { return self.position->has_even_initial(); }
+bool is_even(const PackedPosition& self) { return self.position->has_even_initial(); }
 int lowest_row(const PackedPosition& self) { return self.position->lowest_row(); }
 
 std::vector<int> ends(const PackedPosition& self) {
@@ -144,19 +123,24 @@ std::vector<int> initial_rows(const PackedPosition& self) {
 
 long long memory(const PackedPosition& self) { return self.position->count_bytes(); }
 
+int code_at(const PackedPosition& self, int row, int time, int square) {
+  const Board* board = self.position->board(row, time);
+  return !board || square < 0 || square >= count_squares(self) ? empty_code : board->at(square);
+}
+
 int count_moves(const PackedPosition& self) {
   return static_cast<int>(find_moves(*self.position, {}).size());
 }
 
-std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
-                                                           const MoveNumbers& numbers) {
+std::optional<Advanced> move(const PackedPosition& self, const MoveNumbers& numbers) {
   const Multiverse& before = *self.position;
   const std::optional<Move> wanted = read_move(before, numbers);
   const std::optional<Move> move = wanted ? find_move(before, *wanted) : std::nullopt;
   if (!move) return std::nullopt;
   const std::vector<NewBoard> boards = before.make_boards(*move);
   PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
-  return std::tuple(MadeBoards{share_boards(*after.position, boards), count_squares(self)}, std::move(after));
+  MadeBoards made{share_boards(*after.position, boards), count_squares(self)};
+  return Advanced{std::move(made), std::move(after)};
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -166,21 +150,21 @@ PackedPosition with_player(const PackedPosition& self, int player) {
 
 PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition>& before) {
   const Multiverse& position = *self.position;
-  std::vector<BoardKey> boards;
+  std::vector<BoardFacts> boards;
   for (int row = position.lowest_row(); row <= position.highest_row(); ++row) {
     const Timeline& timeline = position.timeline(row);
     int time = timeline.start;
     if (before && before->position->has_row(row))
       time = std::max(time, before->position->timeline(row).end() + 1);
     for (; time <= timeline.end(); ++time)
-      boards.emplace_back(row, time, compute_contents_key(position.shape(), *timeline.at(time)));
+      boards.push_back({row, time, compute_contents_key(position.shape(), *timeline.at(time))});
   }
-  const Key full = compute_key(position), front = compute_front_key(position);
-  return {full.low, full.high, front.low, front.high, compute_material_key(position), std::move(boards)};
+  return {compute_key(position), compute_front_key(position), compute_material_key(position),
+          std::move(boards)};
 }
 
-std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
-                                                  const std::vector<std::vector<MoveNumbers>>& actions) {
+std::optional<std::vector<PlyFacts>> line_facts(const PackedPosition& self,
+                                                const std::vector<std::vector<MoveNumbers>>& actions) {
   std::vector<std::vector<Move>> sequence;
   int player = self.position->player();
   for (const std::vector<MoveNumbers>& action : actions) {
@@ -193,32 +177,15 @@ std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
     sequence.push_back(std::move(moves));
     player = 1 - player;
   }
-  const auto facts = hyperchess::line_facts(*self.position, sequence);
-  if (!facts) return std::nullopt;
-  std::vector<PlyNumbers> found;
-  for (const PlyFacts& ply : *facts) {
-    std::vector<std::tuple<int, int, int>> moves;
-    for (const MoveFacts& move : ply.moves)
-      moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured);
-    std::vector<BoardKey> boards;
-    for (const BoardFacts& board : ply.boards) boards.emplace_back(board.row, board.time, board.contents);
-    found.emplace_back(ply.full.low, ply.full.high, ply.front.low, ply.front.high, ply.material,
-                       ply.white_rows, ply.black_rows, ply.rows, ply.present, ply.checked, ply.cross_board,
-                       ply.cross_row, std::move(moves), std::move(boards));
-  }
-  return found;
+  return hyperchess::line_facts(*self.position, sequence);
 }
 
-std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
-  std::vector<CheckNumbers> found;
-  for (const Check& check : list_checks(*self.position, passing))
-    found.emplace_back(check.row, check.time, check.square, check.step.rows, check.step.turns,
-                       check.step.files, check.step.ranks, check.distance);
-  return found;
+std::vector<Check> checks(const PackedPosition& self, bool passing) {
+  return list_checks(*self.position, passing);
 }
 
-std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
-                                               const std::vector<MoveNumbers>& action) {
+std::optional<EffectOfAction> play_action(const PackedPosition& self,
+                                          const std::vector<MoveNumbers>& action) {
   const Multiverse& before = *self.position;
   std::vector<Move> wanted;
   for (const MoveNumbers& numbers : action) {
@@ -230,21 +197,21 @@ std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
   if (!played) return std::nullopt;
   PackedPosition after{std::make_shared<const Multiverse>(std::move(played->after))};
   const int present = after.position->present();
-  std::vector<PlayedNumbers> moves;
-  for (const PlayedMove& move : played->moves) {
+  std::vector<EffectOfMove> moves;
+  for (PlayedMove& move : played->moves) {
     std::optional<int> made;
     if (move.kind == MoveKind::branch) made = move.arrived_row;
     const bool at_present =
         made && after.position->is_active(*made) && after.position->timeline(*made).end() == present;
-    std::vector<MoveNumbers> rivals;
-    for (const Move& rival : move.rivals) rivals.push_back(to_numbers(rival));
-    moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on, made,
-                       at_present, std::move(rivals));
+    moves.push_back({static_cast<int>(move.kind), move.piece, move.captured, move.captured_on, made,
+                     at_present, std::move(move.rivals)});
   }
-  std::vector<CheckNumbers> found = checks(after, true);
-  return PlayedActionNumbers(std::move(moves), MadeBoards{std::move(played->boards), count_squares(self)},
-                             std::move(after), std::move(found),
-                             before.highest_row() - before.lowest_row() + 1);
+  std::vector<Check> found = checks(after, true);
+  return EffectOfAction{.moves = std::move(moves),
+                        .boards = {std::move(played->boards), count_squares(self)},
+                        .after = std::move(after),
+                        .checks = std::move(found),
+                        .timelines = before.highest_row() - before.lowest_row() + 1};
 }
 
 bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.position, true); }

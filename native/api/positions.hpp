@@ -1,83 +1,148 @@
-// API of positions of 5D chess, in plain values.
+// API of positions of 5D chess.
 #pragma once
 
-#include "api/values.hpp"
-#include "rules/patterns.hpp"
-#include "rules/reading.hpp"
+#include <memory>
+
+#include "api/records.hpp"
+#include "multiverse/rules/checks.hpp"
+#include "multiverse/rules/line_facts.hpp"
+#include "multiverse/rules/patterns.hpp"
+#include "multiverse/rules/reading.hpp"
 
 namespace hyperchess::api {
 
-// Row, half-turn and square of the attacker, its step, and the number of steps.
-using CheckNumbers = std::tuple<int, int, int, int, int, int, int, int>;
-// Row, half-turn and cells of a board; row and half-turn of its predecessor if it starts a timeline.
-using BoardCells = std::tuple<int, int, Bytes, std::optional<std::tuple<int, int>>>;
-// Of a timeline: first half-turn, whether it is initial, and the cells of its boards.
-using TimelineCells = std::tuple<int, bool, std::vector<Bytes>>;
-
-// Arguments of `pack`, for pickling and copying.
-using PackedState = std::tuple<int, int, int, bool, Bytes, int, std::vector<TimelineCells>>;
+// A position, owned by the caller.
+struct PackedPosition {
+  std::shared_ptr<const Multiverse> position;
+};
+HYPERCHESS_OBJECT(PackedPosition, "Position")
 
 // Boards made by moves, converted on demand: most of them are never read.
 struct MadeBoards {
   std::vector<MadeBoard> boards;
   int squares;
 };
+HYPERCHESS_OBJECT(MadeBoards, "MadeBoards")
 
-// Moves, their kinds, whether they capture, the boards made, and the position after the action.
-using MatchedAction =
-    std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, MadeBoards, PackedPosition>;
+// A move as callers pass it: row, half-turn and square of source and target, and the letter of the promotion
+// or 0.
+struct MoveNumbers {
+  int row, time, square, to_row, to_time, to_square, promotion;
+};
+HYPERCHESS_RECORD(MoveNumbers, "", row, time, square, to_row, to_time, to_square, promotion)
+// A move as callers get it: the same numbers.
+template <>
+inline constexpr auto record<Move> =
+    fields("", Field{"row", &Move::row}, Field{"time", &Move::time}, Field{"square", &Move::from},
+           Field{"to_row", &Move::to_row}, Field{"to_time", &Move::to_time}, Field{"to_square", &Move::to},
+           Field{"promotion", [](const Move& move) { return move.promotion & ~0x20; }});
 
-// Row, half-turn and contents hash of a board.
-using BoardKey = std::tuple<int, int, std::uint64_t>;
+// The attacker, the step, and the number of steps.
+template <>
+inline constexpr auto record<Check> = fields(
+    "", Field{"row", &Check::row}, Field{"time", &Check::time}, Field{"square", &Check::square},
+    Field{"rows", [](const Check& check) { return check.step.rows; }},
+    Field{"turns", [](const Check& check) { return check.step.turns; }},
+    Field{"files", [](const Check& check) { return check.step.files; }},
+    Field{"ranks", [](const Check& check) { return check.step.ranks; }}, Field{"distance", &Check::distance});
 
-// Low and high word of the key, of the front key, the material key, and the boards.
-using PositionKeys = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
-                                std::vector<BoardKey>>;
+HYPERCHESS_RECORD(Key, "", low, high)
 
-// `PlyFacts` as numbers: low and high words of the key and of the front key, the material key; rows created
-// by White, by Black, and all rows; the present; rows in check, whether from another board, from another row;
-// moves as kind, piece and captured piece; boards.
-using PlyNumbers =
-    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, int, int, int, int,
-               int, bool, bool, std::vector<std::tuple<int, int, int>>, std::vector<BoardKey>>;
+HYPERCHESS_RECORD(BoardFacts, "", row, time, contents)
 
-// `PlayedMove` as numbers: kind, codes of the moved and of the captured piece, square of the captured piece
-// or -1, row of the created timeline if any, whether that timeline ends at the present after the action,
-// rivals.
-using PlayedNumbers = std::tuple<int, int, int, int, std::optional<int>, bool, std::vector<MoveNumbers>>;
-// Moves, boards made, position after the action, checks in it, and the number of timelines before the action.
-using PlayedActionNumbers =
-    std::tuple<std::vector<PlayedNumbers>, MadeBoards, PackedPosition, std::vector<CheckNumbers>, int>;
+struct TimelineCells {
+  int start;  // first half-turn
+  bool is_initial;
+  std::vector<Bytes> boards;
+};
+HYPERCHESS_RECORD(TimelineCells, "TimelineCells", start, is_initial, boards)
 
-PackedPosition pack(int width, int height, int player, bool even, const Bytes& promotions, int lowest_row,
-                    const std::vector<TimelineCells>& lines);
-PackedState unpack(const PackedPosition& self);
+struct PositionState {
+  int width, height, player;
+  bool is_even;
+  Bytes promotions;  // letters
+  int lowest_row;
+  std::vector<TimelineCells> timelines;
+};
+HYPERCHESS_RECORD(PositionState, "PositionState", width, height, player, is_even, promotions, lowest_row,
+                  timelines)
+
+struct BoardPlace {
+  int row, time;
+};
+HYPERCHESS_RECORD(BoardPlace, "", row, time)
+
+struct BoardCells {
+  int row, time;
+  Bytes cells;
+  std::optional<BoardPlace> parent;  // the board before it, if it starts a timeline
+};
+HYPERCHESS_RECORD(BoardCells, "", row, time, cells, parent)
+
+struct PositionKeys {
+  Key full, front;
+  std::uint64_t material;
+  std::vector<BoardFacts> boards;
+};
+HYPERCHESS_RECORD(PositionKeys, "PositionKeys", full, front, material, boards)
+
+template <>
+inline constexpr auto record<MoveFacts> =
+    fields("MoveFacts", Field{"kind", [](const MoveFacts& move) { return static_cast<int>(move.kind); }},
+           Field{"piece", &MoveFacts::piece}, Field{"captured", &MoveFacts::captured});
+HYPERCHESS_RECORD(PlyFacts, "PlyFacts", full, front, material, white_rows, black_rows, rows, present, checked,
+                  cross_board, cross_row, moves, boards)
+
+// The boards that moves make, and the position after them.
+struct Advanced {
+  MadeBoards boards;
+  PackedPosition after;
+};
+HYPERCHESS_RECORD(Advanced, "Advanced", boards, after)
+
+struct EffectOfMove {
+  int kind, piece, captured;
+  int captured_on;             // square, or -1
+  std::optional<int> new_row;  // of the created timeline
+  bool at_present;             // whether the created timeline ends at the present after the action
+  std::vector<Move> rivals;
+};
+HYPERCHESS_RECORD(EffectOfMove, "EffectOfMove", kind, piece, captured, captured_on, new_row, at_present,
+                  rivals)
+
+struct EffectOfAction {
+  std::vector<EffectOfMove> moves;
+  MadeBoards boards;
+  PackedPosition after;
+  std::vector<Check> checks;
+  int timelines;  // before the action
+};
+HYPERCHESS_RECORD(EffectOfAction, "EffectOfAction", moves, boards, after, checks, timelines)
+
+PackedPosition pack(const PositionState& state);
+PositionState unpack(const PackedPosition& self);
 std::vector<BoardCells> read_cells(const MadeBoards& self);
 
 int width(const PackedPosition& self);
 int height(const PackedPosition& self);
-bool even(const PackedPosition& self);
+bool is_even(const PackedPosition& self);
 int lowest_row(const PackedPosition& self);
 std::vector<int> ends(const PackedPosition& self);
 std::vector<int> initial_rows(const PackedPosition& self);
 long long memory(const PackedPosition& self);
+int code_at(const PackedPosition& self, int row, int time, int square);
 PackedPosition with_player(const PackedPosition& self, int player);
 PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition>& before);
 // Convert numbers from outside to a move of `player`; return nothing if no board of this shape can have it.
 std::optional<Move> read_move(const BoardShape& shape, int player, const MoveNumbers& numbers);
 
-std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
-                                                  const std::vector<std::vector<MoveNumbers>>& actions);
-
-std::vector<MoveNumbers> match(const PackedPosition& self, const Pattern::Numbers& pattern);
-std::optional<MatchedAction> match_unique(const PackedPosition& self,
-                                          const std::vector<Pattern::Numbers>& patterns);
+std::optional<std::vector<PlyFacts>> line_facts(const PackedPosition& self,
+                                                const std::vector<std::vector<MoveNumbers>>& actions);
+std::vector<Move> match(const PackedPosition& self, const Pattern::Numbers& pattern);
 int count_moves(const PackedPosition& self);
-std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
-                                                           const MoveNumbers& numbers);
-std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
-                                               const std::vector<MoveNumbers>& action);
-std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing);
+std::optional<Advanced> move(const PackedPosition& self, const MoveNumbers& numbers);
+std::optional<EffectOfAction> play_action(const PackedPosition& self, const std::vector<MoveNumbers>& action);
+std::vector<Check> checks(const PackedPosition& self, bool passing);
 bool in_check(const PackedPosition& self);
 bool may_submit(const PackedPosition& self);
 

@@ -1,10 +1,11 @@
 // Values encoded as 64-bit words in one buffer shared by the page and the kernel.
 //
 // A number takes one word. A vector or byte string follows its length; bytes are packed eight to a word. An
-// optional value follows a 1, or is a single 0 if there is none. An object stays in the kernel: its word is
-// its address.
+// optional value follows a 1, or is a single 0 if there is none. A record is its fields, an array its items.
+// An object stays in the kernel: its word is its address. A function is a 1 if the caller wants to be called.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -15,7 +16,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "api/values.hpp"
+#include "api/infinite.hpp"
+#include "api/records.hpp"
+
+// Passes the words of a report, which the caller copies out of the buffer.
+extern "C" __attribute__((import_module("hyperchess"), import_name("watch"))) void hyperchess_watch(
+    int words);
 
 namespace hyperchess::wasm {
 
@@ -27,7 +33,8 @@ struct Object {
 };
 template <class T>
 struct HeldValue : Object {
-  explicit HeldValue(T made) : value(std::move(made)) {}
+  template <class Make>
+  explicit HeldValue(const Make& make) : value(make()) {}
   T value;
 };
 
@@ -54,8 +61,9 @@ template <class T>
 struct Codec {
   static T& read() { return *get_held(); }
   static void write(T value) {
-    buffer.put(reinterpret_cast<std::intptr_t>(new HeldValue<T>(std::move(value))));
+    put(new HeldValue<T>([&value]() -> T { return std::move(value); }));
   }
+  static void put(const HeldValue<T>* held) { buffer.put(reinterpret_cast<std::intptr_t>(held)); }
 
  private:
   static T* get_held() {
@@ -123,9 +131,9 @@ struct Codec<std::vector<T>> {
     for (Word left = buffer.next(); left > 0; --left) values.push_back(Codec<T>::read());
     return values;
   }
-  static void write(const std::vector<T>& values) {
+  static void write(std::vector<T> values) {
     buffer.put(static_cast<Word>(values.size()));
-    for (const auto& value : values) Codec<T>::write(value);
+    for (auto&& value : values) Codec<T>::write(std::move(value));
   }
 };
 
@@ -138,11 +146,48 @@ struct Codec<std::array<T, size>> {
   }
 };
 
+template <>
+struct Codec<infinite::Piece> {
+  static infinite::Piece read() { return {static_cast<std::uint16_t>(buffer.next())}; }
+  static void write(infinite::Piece piece) { buffer.put(piece.code); }
+};
+
+template <>
+struct Codec<api::Slots> {
+  static api::Slots read() { return {Codec<std::vector<infinite::Slot>>::read()}; }
+};
+
+template <class T>
+  requires api::IsRecord<T>
+struct Codec<T> {
+  static T read() {
+    T value{};
+    std::apply(
+        [&value]<class... Gets>(const api::Field<Gets>&... each) {
+          ((value.*each.get = Codec<api::FieldType<T, Gets>>::read()), ...);
+        },
+        api::record<T>.fields);
+    return value;
+  }
+  template <class U>
+  static void write(U&& value) {
+    std::apply(
+        [&value]<class... Gets>(const api::Field<Gets>&... each) {
+          (Codec<api::FieldType<T, Gets>>::write(std::invoke(each.get, std::forward<U>(value))), ...);
+        },
+        api::record<T>.fields);
+  }
+};
+
 template <class... Ts>
-struct Codec<std::tuple<Ts...>> {
-  static std::tuple<Ts...> read() { return {Codec<Ts>::read()...}; }
-  static void write(std::tuple<Ts...> values) {
-    std::apply([](Ts&... each) { (Codec<Ts>::write(std::move(each)), ...); }, values);
+struct Codec<std::function<void(Ts...)>> {
+  static std::function<void(Ts...)> read() {
+    if (buffer.next() == 0) return {};
+    return [](Ts... values) {
+      buffer.rewind();
+      (Codec<std::remove_cvref_t<Ts>>::write(values), ...);
+      hyperchess_watch(static_cast<int>(buffer.used()));
+    };
   }
 };
 

@@ -2,8 +2,8 @@
 C++ kernel. Use `hyperchess.multiverse`, `hyperchess.infinite` and `hyperchess.engine` instead.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 MAX_SQUARES: int = 64
 
@@ -35,70 +35,45 @@ class MadeBoards:
     """Boards made by moves."""
 
     def cells(self) -> list[tuple[int, int, bytes, tuple[int, int] | None]]:
-        """
-        Return row, half-turn and cells of each board, and row and half-turn of the board it branched from.
-        """
+        """Return the boards, with the boards from which they branched."""
 
 class Position:
     """A position as bitboards."""
 
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        player: int,
-        even: bool,
-        promotions: bytes,
-        lowest_row: int,
-        lines: Sequence[tuple[int, bool, Sequence[bytes]]],
-    ) -> None: ...
-    def __getstate__(self) -> tuple[int, int, int, bool, bytes, int, list[tuple[int, bool, list[bytes]]]]: ...
-    def __setstate__(
-        self, state: tuple[int, int, int, bool, bytes, int, Sequence[tuple[int, bool, Sequence[bytes]]]]
-    ) -> None: ...
+    def __init__(self, state: PositionState) -> None: ...
+    def __getstate__(self) -> PositionState: ...
+    def __setstate__(self, state: PositionState) -> None: ...
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Number of files."""
+
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """Number of ranks."""
+
     @property
-    def even(self) -> bool: ...
+    def even(self) -> bool:
+        """Whether there are two middle timelines."""
+
     @property
-    def lowest_row(self) -> int: ...
+    def lowest_row(self) -> int:
+        """Row of the lowest timeline."""
+
     def ends(self) -> list[int]:
         """Return the last half-turn of every row, from the lowest."""
 
     def initial_rows(self) -> list[int]:
         """Return the rows of the starting position."""
 
-    def with_player(self, player: int) -> Position: ...
-    def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
-        """
-        Return low and high words of the key and of the front key, the material key, and the new boards.
-        """
+    def with_player(self, player: int) -> Position:
+        """Return the position with `player` to move."""
+
+    def keys(self, before: Position | None) -> PositionKeys:
+        """Return the keys, and those of the boards that `before` does not have."""
 
     def line_facts(
         self, actions: Sequence[Sequence[tuple[int, int, int, int, int, int, int]]]
-    ) -> (
-        list[
-            tuple[
-                int,
-                int,
-                int,
-                int,
-                int,
-                int,
-                int,
-                int,
-                int,
-                int,
-                bool,
-                bool,
-                list[tuple[int, int, int]],
-                list[tuple[int, int, int]],
-            ]
-        ]
-        | None
-    ):
+    ) -> list[PlyFacts] | None:
         """
         Return keys and facts of this position and of the position after each action, or `None` if an
         action cannot be played.
@@ -107,46 +82,54 @@ class Position:
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """Return the moves that match a pattern."""
 
-    def count_moves(self) -> int: ...
-    def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> tuple[MadeBoards, Position] | None:
-        """
-        Return the boards that one move makes and the position after it, or `None` if it is not possible.
-        """
+    def count_moves(self) -> int:
+        """Return the number of moves on playable boards."""
+
+    def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> Advanced | None:
+        """Play one move; return `None` if it is not possible."""
 
     def play_action(
         self, action: Sequence[tuple[int, int, int, int, int, int, int]]
-    ) -> (
-        tuple[
-            list[tuple[int, int, int, int, int | None, bool, list[tuple[int, int, int, int, int, int, int]]]],
-            MadeBoards,
-            Position,
-            list[tuple[int, int, int, int, int, int, int, int]],
-            int,
-        ]
-        | None
-    ):
+    ) -> EffectOfAction | None:
+        """Play an action; return `None` if it is not legal."""
+
+    def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]:
         """
-        Play a legal action: effect of each move, boards made, position after, checks, timelines before.
+        Return the attacks on royals, now or after a pass on every mandatory board.
         """
 
-    def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...
-    def in_check(self) -> bool: ...
-    def may_submit(self) -> bool: ...
-    def count_actions(self, limit: int | None, seconds: float | None, rounds: int | None) -> int: ...
-    def status(self, seconds: float | None, rounds: int | None) -> str: ...
-    def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int: ...
+    def in_check(self) -> bool:
+        """Return whether there are checks after a pass."""
+
+    def may_submit(self) -> bool:
+        """Return whether the action may be submitted."""
+
     def memory(self) -> int:
         """
         Return the size in bytes, including boards shared with other positions.
         """
 
-    def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...
-    def line_table(
-        self, data: bytes
-    ) -> tuple[bytes, bytes, list[bytes], list[tuple[int, int, int]], list[tuple[int, int]]] | None:
+    def code_at(self, row: int, time: int, square: int) -> int:
         """
-        Return rows of this position and of the position after each action, rows of all boards, the
-        actions in standard order, jumps and captures; or `None` if an action cannot be played.
+        Return the code of the piece on a square, or 0 if there is no piece or no such board.
+        """
+
+    def count_actions(self, limit: int | None, seconds: float | None, rounds: int | None) -> int:
+        """Return the number of legal actions, counted up to `limit`."""
+
+    def status(self, seconds: float | None, rounds: int | None) -> str:
+        """Return the status; raise `BudgetExhausted` if it stays unknown."""
+
+    def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int:
+        """Return the number of sequences of `depth` legal actions."""
+
+    def actions(self, seconds: float | None, rounds: int | None) -> Actions:
+        """Return the legal actions."""
+
+    def line_table(self, data: bytes) -> LineTable | None:
+        """
+        Return rows of this position and of the position after each encoded action, rows of all boards,
+        the actions in standard order, jumps and captures; or `None` if an action cannot be played.
         """
 
     def match_line(
@@ -161,28 +144,90 @@ class Position:
         kinds, captures, boards made, position after, and the moves as bytes for each action.
         """
 
-    def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:
+    def replay(self, data: bytes, most: int) -> list[Advanced] | None:
         """
-        Return the boards that each of up to `most` actions makes and the position after it, or `None` if
-        an action cannot be played.
+        Play up to `most` encoded actions; return `None` if one of them cannot be played.
         """
 
     def find_boards(self, data: bytes, most: int, squares: bytes) -> list[tuple[int, int, int]] | None:
         """
         Return ply, row and half-turn of each board that matches: all boards of this position, and the
-        boards made by up to `most` actions. `squares` has square, number of accepted codes and the codes
-        for each square. Return `None` if an action cannot be played.
+        boards made by up to `most` actions. `squares` has square, number of accepted codes and the
+        codes for each square. Return `None` if an action cannot be played.
         """
 
-    def code_at(self, row: int, time: int, square: int) -> int:
-        """
-        Return the code of the piece on a square, or 0 if there is no piece or no such board.
-        """
+class TimelineCells(NamedTuple):
+    start: int
+    is_initial: bool
+    boards: list[bytes]
+
+class PositionState(NamedTuple):
+    width: int
+    height: int
+    player: int
+    is_even: bool
+    promotions: bytes
+    lowest_row: int
+    timelines: list[TimelineCells]
+
+class PositionKeys(NamedTuple):
+    full: tuple[int, int]
+    front: tuple[int, int]
+    material: int
+    boards: list[tuple[int, int, int]]
+
+class MoveFacts(NamedTuple):
+    kind: int
+    piece: int
+    captured: int
+
+class PlyFacts(NamedTuple):
+    full: tuple[int, int]
+    front: tuple[int, int]
+    material: int
+    white_rows: int
+    black_rows: int
+    rows: int
+    present: int
+    checked: int
+    cross_board: bool
+    cross_row: bool
+    moves: list[MoveFacts]
+    boards: list[tuple[int, int, int]]
+
+class Advanced(NamedTuple):
+    boards: MadeBoards
+    after: Position
+
+class EffectOfMove(NamedTuple):
+    kind: int
+    piece: int
+    captured: int
+    captured_on: int
+    new_row: int | None
+    at_present: bool
+    rivals: list[tuple[int, int, int, int, int, int, int]]
+
+class EffectOfAction(NamedTuple):
+    moves: list[EffectOfMove]
+    boards: MadeBoards
+    after: Position
+    checks: list[tuple[int, int, int, int, int, int, int, int]]
+    timelines: int
+
+class LineTable(NamedTuple):
+    positions: bytes
+    boards: bytes
+    actions: list[bytes]
+    jumps: list[tuple[int, int, int]]
+    captures: list[tuple[int, int]]
 
 class FirstActions:
     """Iterator over the first actions that force mate."""
 
-    def next(self, watcher: object | None) -> list[tuple[int, int, int, int, int, int, int]] | None:
+    def next(
+        self, watcher: Callable[[int, int], None] | None
+    ) -> list[tuple[int, int, int, int, int, int, int]] | None:
         """
         Return the moves of the next action, or `None`. Call `watcher(nodes, actions examined)` a few
         times a second.
@@ -194,7 +239,8 @@ class FirstActions:
         """
 
     @property
-    def ended(self) -> bool: ...
+    def ended(self) -> bool:
+        """Whether all candidates have been examined."""
 
 class Mates:
     """Mate search with its transposition table."""
@@ -202,39 +248,20 @@ class Mates:
     def __init__(
         self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
     ) -> None: ...
-    def first_actions(self, position: Position, length: int) -> FirstActions: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def rounds(self) -> int: ...
-    @property
-    def table_bytes(self) -> int: ...
-
-class InfiniteHunt:
-    """Search for mates of a bare royal piece."""
-
-    @staticmethod
-    def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
-        """
-        Return a search, or `None` if the position is of another kind or too large.
-        """
-
-    def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:
-        """
-        Return the squares of the first moves to try, and whether each represents only itself.
-        """
-
-    def wins(
-        self, from_x: int, from_y: int, to_x: int, to_y: int, length: int, watcher: object | None
-    ) -> bool:
-        """
-        Return whether a legal move mates within `length` moves. Call `watcher` a few times a second.
-        """
+    def first_actions(self, position: Position, length: int) -> FirstActions:
+        """Return the first actions that force mate in `length`."""
 
     @property
-    def rounds(self) -> int: ...
+    def nodes(self) -> int:
+        """Number of searched positions."""
+
     @property
-    def longest(self) -> int: ...
+    def rounds(self) -> int:
+        """Number of rounds spent."""
+
+    @property
+    def table_bytes(self) -> int:
+        """Size of the table."""
 
 class Engine:
     """Engine of 5D chess with its transposition table."""
@@ -247,26 +274,43 @@ class Engine:
         nodes: int | None,
         depth: int | None,
         lines: int,
-        watcher: object | None,
-    ) -> tuple[
-        list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
-    ]:
-        """
-        Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after
-        each depth.
-        """
+        watcher: Callable[[Report], None] | None,
+    ) -> Report:
+        """Return the best lines. Call `watcher` with a report after each depth."""
 
     def stop(self) -> None:
         """Stop the running search, from another thread."""
 
-    def clear(self) -> None: ...
+    def clear(self) -> None:
+        """Clear the transposition table."""
+
+class Pv(NamedTuple):
+    value: int
+    mate: int
+    depth: int
+    actions: list[list[tuple[int, int, int, int, int, int, int]]]
+
+class Report(NamedTuple):
+    variations: list[Pv]
+    depth: int
+    nodes: int
+    evaluations: int
+    seconds: float
 
 def weight_names() -> list[str]:
     """
     Return the names of the weights, in the order in which they are passed.
     """
 
-def evaluate(position: Position, weights: Sequence[int]) -> list[list[list[int]]]:
+class Terms(NamedTuple):
+    material: int
+    placement: int
+    mobility: int
+    attack: int
+    shelter: int
+    hanging: int
+
+def evaluate(position: Position, weights: Sequence[int]) -> list[list[Terms]]:
     """Return the terms of each side on the last board of every row."""
 
 def static_value(position: Position, weights: Sequence[int]) -> int:
@@ -278,11 +322,6 @@ HOP_EDGE: int = 1152921504606846976
 
 def infinite_code(kind: int, color: int, special: bool) -> int:
     """Return the code of a piece of infinite chess."""
-
-class InfiniteValues:
-    """Classes of squares, moves and rays, and codes of the pieces."""
-
-    def __init__(self, square: object, move: object, ray: object, codes: dict[Any, int]) -> None: ...
 
 class InfiniteRules:
     """Rules of a variant, which stay the same from move to move."""
@@ -298,14 +337,21 @@ class InfiniteRules:
         drop_idle_rights: bool,
         automatic_move_rule: bool,
         counts_checks: bool,
-    ) -> InfiniteRules | None: ...
+    ) -> InfiniteRules | None:
+        """
+        Return `None` if a number is too large, or for pieces that the kernel does not support.
+        """
 
 class InfiniteMoves:
     """Legal moves as points and rays."""
 
-    def points(self, values: InfiniteValues) -> tuple[Any, ...]: ...
-    def rays(self, values: InfiniteValues) -> tuple[Any, ...]: ...
-    def count(self, left: object, right: object, bottom: object, top: object) -> int | None:
+    def points(self) -> list[Any]:
+        """Return the moves that are not slides."""
+
+    def rays(self) -> list[Any]:
+        """Return the slides."""
+
+    def count(self, lowest: Any, highest: Any) -> int | None:
         """
         Return the number of moves that end in a window, or `None` if its edges are too large.
         """
@@ -315,19 +361,26 @@ class InfinitePosition:
 
     @staticmethod
     def pack(
-        values: InfiniteValues,
         rules: InfiniteRules,
-        pieces: dict[Any, Any],
-        en_passant: object | None,
+        slots: dict[Any, Any],
+        en_passant: Any | None,
         checks_given: Sequence[int],
         rule_count: int,
         rule_limit: int,
         knows_past: bool,
-    ) -> InfinitePosition | None: ...
+    ) -> InfinitePosition | None:
+        """
+        Return `None` if a coordinate is too large, or for pieces that the kernel does not support.
+        """
+
     @property
-    def hash(self) -> int: ...
+    def hash(self) -> int:
+        """Hash of pieces, players and an open en passant square."""
+
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """Number of pieces."""
+
     def find_moves(self) -> InfiniteMoves | None:
         """Return all legal moves, or `None` if they need numbers beyond 64 bits."""
 
@@ -336,31 +389,69 @@ class InfinitePosition:
         Return whether there is a legal move, or `None` if that needs numbers beyond 64 bits.
         """
 
-    def checks(self, values: InfiniteValues) -> tuple[Any, ...]:
+    def checks(self) -> list[Any]:
         """Return the attacked royal pieces of the player to move."""
 
-    def checkers(self, values: InfiniteValues) -> tuple[Any, ...]:
+    def checkers(self) -> list[Any]:
         """Return the pieces that give check, each once."""
 
-    def allows(self, values: InfiniteValues, move: object) -> bool | None:
+    def allows(self, move: Any) -> bool | None:
         """Return whether a move is legal, or `None` if it goes too far."""
 
-    def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
+    def play(
+        self, move: Any
+    ) -> tuple[Any, Any, Any | None, list[tuple[Any, Any, Any]], Any, bool, bool, InfinitePosition] | None:
         """
         Return the effect of a legal move and the position after it, or `None` if it is illegal or goes
         too far.
         """
 
-    def summary(self) -> tuple[bool, bool | None, bool, bool]:
-        """
-        Return whether there is check, a legal move, possibly a repetition, insufficient material.
-        """
+    def summary(self) -> InfiniteSummary:
+        """Return the facts that the status depends on."""
 
     def is_ongoing(self) -> bool:
         """
-        Return whether the game is certainly not over: there is a legal move, none of the others, no
-        further goal and no draw by the move rule.
+        Return whether the game is certainly not over: there is a legal move, no check, no repetition,
+        sufficient material, no further goal and no draw by the move rule.
         """
+
+class InfiniteSummary(NamedTuple):
+    in_check: bool
+    can_move: bool | None
+    may_repeat: bool
+    is_insufficient: bool
+
+class InfiniteHunt:
+    """Search for mates of a bare royal piece."""
+
+    @staticmethod
+    def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
+        """
+        Return a search, or `None` if the position is of another kind or too large.
+        """
+
+    def first_moves(self, length: int) -> list[HuntMove]:
+        """
+        Return the first moves to try, and whether each represents only itself.
+        """
+
+    def wins(self, start: Any, end: Any, length: int, watcher: Callable[[], None] | None) -> bool:
+        """
+        Return whether a legal move mates within `length` moves. Call `watcher` a few times a second.
+        """
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds spent."""
+
+    @property
+    def longest(self) -> int:
+        """Maximum length of a mate."""
+
+class HuntMove(NamedTuple):
+    start: Any
+    end: Any
+    is_single: bool
 
 class InfiniteEngine:
     """Engine of infinite chess with its transposition table."""
@@ -373,26 +464,55 @@ class InfiniteEngine:
         nodes: int | None,
         depth: int | None,
         lines: int,
-        watcher: object | None,
-    ) -> tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float] | None:
+        watcher: Callable[[InfiniteReport], None] | None,
+    ) -> InfiniteReport | None:
         """
-        Return the best lines, depth, nodes, evaluations and seconds, or `None` if numbers beyond 64 bits
-        are needed.
+        Return the best lines, or `None` if numbers beyond 64 bits are needed. Call `watcher` with a
+        report after each depth.
         """
 
     def stop(self) -> None:
         """Stop the running search, from another thread."""
 
-    def clear(self) -> None: ...
+    def clear(self) -> None:
+        """Clear the transposition table."""
+
+class InfinitePv(NamedTuple):
+    value: int
+    mate: int
+    depth: int
+    actions: list[Any]
+
+class InfiniteReport(NamedTuple):
+    variations: list[InfinitePv]
+    depth: int
+    nodes: int
+    evaluations: int
+    seconds: float
 
 def infinite_weight_names() -> list[str]:
     """
     Return the names of the weights of infinite chess, in the order in which they are passed.
     """
 
-def infinite_evaluate(
-    position: InfinitePosition, color: int, weights: Sequence[int]
-) -> tuple[list[list[int]], int]:
+class InfiniteTerms(NamedTuple):
+    material: int
+    pawns: int
+    activity: int
+    safety: int
+    mate: int
+    goals: int
+
+class InfiniteEvaluation(NamedTuple):
+    terms: list[InfiniteTerms]
+    value: int
+
+def infinite_evaluate(position: InfinitePosition, color: int, weights: Sequence[int]) -> InfiniteEvaluation:
     """
     Return the terms of each colour, and the evaluation from the point of view of `color`.
+    """
+
+def use_infinite_classes(square: object, move: object, ray: object, codes: dict[Any, int]) -> None:
+    """
+    Set the classes of squares, moves and rays of infinite chess, and the codes of its pieces.
     """

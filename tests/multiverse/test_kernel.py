@@ -5,7 +5,6 @@ import pickle
 import random
 import re
 import shutil
-import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
@@ -18,6 +17,7 @@ from hyperchess.budget import UNLIMITED
 from hyperchess.multiverse import Budget, Move, Position, Status, start
 from hyperchess.multiverse.action_bytes import pack_action
 from hyperchess.multiverse.moves import MovePattern
+from scripts.kernel_stub import STUB, generate
 from tests import nightly
 from tests.multiverse import facts
 from tests.multiverse.differential import NATIVE, REFERENCE, compare, compare_play, play, starts
@@ -211,35 +211,33 @@ def test_only_the_kernels_and_the_engine_import_the_native_module() -> None:
 
 def test_folders_of_the_native_rules_include_only_those_below() -> None:
     native = ROOT / "native"
-    below: set[str] = set()
-    for folder in ("position", "rules", "search", "mates"):
-        below.add(folder)
-        for path in (native / folder).iterdir():
-            assert included_folders(path) <= below, path
-    for path in (native / "infinite").iterdir():
-        assert included_folders(path) <= {"infinite"}, path
-    for path in (native / "infinite_mates").iterdir():
-        assert included_folders(path) <= {"infinite", "infinite_mates", "search"}, path
+    games = {
+        "multiverse": ("position", "rules", "actions", "mates", "engine"),
+        "infinite": ("board", "rules", "mates", "engine"),
+    }
+    for path in (native / "common").iterdir():
+        assert included_folders(path) <= {"common"}, path
+    for game, folders in games.items():
+        below = {"common"}
+        assert {path.name for path in (native / game).iterdir()} == set(folders)
+        for folder in folders:
+            below.add(f"{game}/{folder}")
+            for path in (native / game / folder).iterdir():
+                assert included_folders(path) <= below, path
     for path in native.rglob("*.?pp"):
-        assert "nanobind" not in included_folders(path) or path.parent == native / "python", path
+        uses_nanobind = any(folder.startswith("nanobind") for folder in included_folders(path))
+        assert not uses_nanobind or path.parent == native / "python", path
 
 
 def included_folders(path: Path) -> set[str]:
     included = re.findall(r'#include ["<](.+)[">]', path.read_text(encoding="utf-8"))
-    return {name.split("/")[0] for name in included if "/" in name}
+    return {name.rpartition("/")[0] for name in included if "/" in name}
 
 
 @pytest.mark.skipif(shutil.which("ruff", path=Path(sys.executable).parent) is None, reason="ruff formats it")
-def test_the_stub_is_the_one_that_nanobind_makes(tmp_path: Path) -> None:
+def test_the_stub_is_the_generated_one() -> None:
     pytest.importorskip("nanobind.stubgen")
-    made = tmp_path / "_native.pyi"
-    for command in (
-        ["nanobind.stubgen", "-q", "-m", "hyperchess._native", "-o", str(made)],
-        ["ruff", "format", "-q", "--config", str(ROOT / "pyproject.toml"), str(made)],
-    ):
-        subprocess.run([sys.executable, "-m", *command], check=True)
-    committed = ROOT / "src" / "hyperchess" / "_native.pyi"
-    assert made.read_text(encoding="utf-8") == committed.read_text(encoding="utf-8")
+    assert generate() == STUB.read_text(encoding="utf-8"), "run python -m scripts.kernel_stub"
 
 
 @pytest.mark.parametrize("name", [*STARTS][::8])
@@ -262,9 +260,7 @@ def test_a_line_is_read_as_its_actions_one_by_one(name: str) -> None:
     for reading, other in zip(readings, expected, strict=True):
         assert (reading.moves, reading.kinds, reading.captures) == (other.moves, other.kinds, other.captures)
         assert reading.after == other.after == pickle.loads(pickle.dumps(reading)).after
-        # Browsers keep no library, and need no bytes.
-        in_browsers = sys.modules["hyperchess._native"].__name__ != "hyperchess._native"
-        assert reading.packed == (b"" if in_browsers else pack_action(reading.moves, even=first.even))
+        assert reading.packed == pack_action(reading.moves, even=first.even)
         assert not other.packed
         assert reading.after.moves() == other.after.moves()
     assert first.rules.match_line(first, wrong[len(line) :]) == []

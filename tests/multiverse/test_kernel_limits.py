@@ -76,7 +76,7 @@ def test_a_malformed_position_raises(position: Position) -> None:
 
 
 def test_the_native_module_itself_survives_nonsense() -> None:
-    line = (2, True, [bytes(9)])
+    line = _native.TimelineCells(2, True, [bytes(9)])
     nonsense: tuple[Any, ...] = (
         (0, 3, 0, False, b"", 0, [line]),
         (-3, -3, 0, False, b"", 0, [line]),
@@ -90,8 +90,8 @@ def test_the_native_module_itself_survives_nonsense() -> None:
     )
     for arguments in nonsense:
         with pytest.raises(InvalidPosition):
-            _native.Position(*arguments)
-    packed = _native.Position(3, 3, 0, False, b"Q", 0, [line])
+            _native.Position(arguments)
+    packed = _native.Position(_native.PositionState(3, 3, 0, False, b"Q", 0, [line]))
     assert packed.move((9, 9, 200, 9, 9, 200, 0)) is None
     assert packed.move((0, 2, 0, 0, 2, 0, 300)) is None
     with pytest.raises(InvalidPosition):

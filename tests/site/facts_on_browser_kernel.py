@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +33,22 @@ def test_games(name: str) -> None:
             assert position.status is Status(known["status"])
         if known.get("legal", MOST) < MOST:
             assert position.count_actions() == known["legal"]
+
+
+def test_every_name_of_the_compiled_module_exists() -> None:
+    module = sys.modules["hyperchess._native"]
+    stub = Path(__file__).parents[2] / "src" / "hyperchess" / "_native.pyi"
+    for item in ast.parse(stub.read_text(encoding="utf-8")).body:
+        if isinstance(item, ast.ClassDef):
+            made = getattr(module, item.name)
+            names = {each.name for each in item.body if isinstance(each, ast.FunctionDef)}
+            fields = [each.target.id for each in item.body if isinstance(each, ast.AnnAssign)]  # type: ignore[union-attr]
+            assert [name for name in names if not hasattr(made, name)] == []
+            assert list(getattr(made, "_fields", ())) == fields
+        elif isinstance(item, ast.FunctionDef):
+            assert callable(getattr(module, item.name))
+        elif isinstance(item, ast.AnnAssign):
+            assert isinstance(item.target, ast.Name) and hasattr(module, item.target.id)
 
 
 def test_pieces() -> None:

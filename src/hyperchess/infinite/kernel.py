@@ -10,7 +10,7 @@ longer than the query.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from hyperchess import _native
 from hyperchess.budget import Budget
@@ -34,7 +34,7 @@ MOST_PIECES = 1_000
 _MANY = (1 << 62) - 1
 _MANY_CHECKS = (1 << 31) - 1
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS.values())}
-_VALUES: Final = _native.InfiniteValues(
+_native.use_infinite_classes(
     Square,
     Move,
     Ray,
@@ -55,12 +55,12 @@ class NativeRules:
     def checks(self, state: State) -> tuple[Square, ...]:
         """Return the attacked royal pieces of the player to move."""
         board = packed(state)
-        return _PYTHON.checks(state) if board is None else board.checks(_VALUES)
+        return _PYTHON.checks(state) if board is None else tuple(board.checks())
 
     def checkers(self, state: State) -> tuple[Square, ...]:
         """Return the pieces that attack them, each once."""
         board = packed(state)
-        return _PYTHON.checkers(state) if board is None else board.checkers(_VALUES)
+        return _PYTHON.checkers(state) if board is None else tuple(board.checkers())
 
     def moves(self, state: State) -> FoundMoves:
         """Return all legal moves."""
@@ -77,16 +77,17 @@ class NativeRules:
     def allows(self, state: State, move: Move) -> bool:
         """Return whether a move is legal."""
         board = packed(state)
-        found = None if board is None else board.allows(_VALUES, move)
+        found = None if board is None else board.allows(move)
         return _PYTHON.allows(state, move) if found is None else found
 
     def effect(self, state: State, move: Move) -> Effect:
         """Compute the effect of a move. The Python rules explain errors."""
         board = packed(state)
-        played = None if board is None or board.size > MOST_PIECES else board.play(_VALUES, move)
+        played = None if board is None or board.size > MOST_PIECES else board.play(move)
         if played is None:
             return _PYTHON.effect(state, move)
-        piece, captured, passed, changes, promotion, was_open, gives_check, after = played
+        piece, captured, passed, listed, promotion, was_open, gives_check, after = played
+        changes = tuple(listed)
         start, end, _ = move
         # Faster than `Effect(...)`: reading a game consists of such calls.
         return tuple.__new__(
@@ -110,7 +111,7 @@ class NativeRules:
 
     def follow(self, packed: _native.InfinitePosition, move: Move) -> tuple[Any, ...] | None:
         """Return the effect of a legal move, and the packed position after it."""
-        return None if packed.size > MOST_PIECES else packed.play(_VALUES, move)
+        return None if packed.size > MOST_PIECES else packed.play(move)
 
     def count(self, packed: _native.InfinitePosition) -> int:
         """Return the number of pieces."""
@@ -118,7 +119,7 @@ class NativeRules:
 
     def in_check(self, packed: _native.InfinitePosition) -> bool:
         """Return whether a royal piece of the player to move is attacked."""
-        return bool(packed.checks(_VALUES))
+        return bool(packed.checks())
 
     def has_move(self, packed: _native.InfinitePosition) -> bool:
         """Return whether there is certainly a legal move."""
@@ -131,11 +132,14 @@ class NativeRules:
             return _PYTHON.status(state, budget)
         if board.is_ongoing():
             return _ONGOING  # the most common result: two cheap calls are faster than a full evaluation
-        in_check, can_move, may_repeat, dead = board.summary()
+        summary = board.summary()
+        can_move = summary.can_move
         if can_move is None:
             return _PYTHON.status(state, budget)
-        checks = board.checks(_VALUES) if in_check else ()
-        return find_status(state, checks, lambda: can_move, may_repeat=may_repeat, dead=dead)
+        checks = tuple(board.checks()) if summary.in_check else ()
+        return find_status(
+            state, checks, lambda: can_move, may_repeat=summary.may_repeat, dead=summary.is_insufficient
+        )
 
     def hash(self, state: State) -> int:
         """Return the hash of pieces, players and an open en passant square."""
@@ -169,14 +173,11 @@ class _NativeHunt:
 
     def first_moves(self, length: int) -> list[tuple[Move, bool]]:
         """Return the moves to try, each with whether it represents only itself."""
-        return [
-            (Move(Square(from_x, from_y), Square(to_x, to_y)), alone)
-            for from_x, from_y, to_x, to_y, alone in self._found.first_moves(length)
-        ]
+        return [(Move(start, end), alone) for start, end, alone in self._found.first_moves(length)]
 
     def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
         """Return whether a legal move mates within `length` moves."""
-        return self._found.wins(*move.start, *move.end, length, watch)
+        return self._found.wins(move.start, move.end, length, watch)
 
 
 class _NativeMoves:
@@ -193,19 +194,19 @@ class _NativeMoves:
     def points(self) -> tuple[Move, ...]:
         """The moves that are not slides."""
         if self._points is None:
-            self._points = self._found.points(_VALUES)
+            self._points = tuple(self._found.points())
         return self._points
 
     @property
     def rays(self) -> tuple[Ray, ...]:
         """The slides."""
         if self._rays is None:
-            self._rays = self._found.rays(_VALUES)
+            self._rays = tuple(self._found.rays())
         return self._rays
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """Return the number of moves that end in a window, edges included."""
-        found = self._found.count(left, right, bottom, top)
+        found = self._found.count(Square(left, bottom), Square(right, top))
         return ListedMoves(self.points, self.rays).count(left, right, bottom, top) if found is None else found
 
 
@@ -221,7 +222,6 @@ def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | N
     if settings is not None:
         rule = state.move_rule
         made = _native.InfinitePosition.pack(
-            _VALUES,
             settings,
             state.board.placed,
             state.en_passant,

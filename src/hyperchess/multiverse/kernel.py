@@ -15,7 +15,7 @@ from typing import Generic, NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
-from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
+from hyperchess.errors import BudgetExhausted, IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, list_codes
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
@@ -67,10 +67,9 @@ class NativeRules:
         if board is None:
             return _REFERENCE.keys(position, before)
         earlier = None if before is None else packed(before)
-        low, high, front_low, front_high, material, boards = board.keys(earlier)
-        return PositionKeys(
-            high << 64 | low, front_high << 64 | front_low, material, tuple(starmap(BoardKey, boards))
-        )
+        found = board.keys(earlier)
+        boards = tuple(starmap(BoardKey, found.boards))
+        return PositionKeys(_key(found.full), _key(found.front), found.material, boards)
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
         """Return the facts of a position and of those after each action."""
@@ -85,14 +84,20 @@ class NativeRules:
             )  # raises the error with its explanation
         return [
             PlyFacts(
-                numbers[1] << 64 | numbers[0],
-                numbers[3] << 64 | numbers[2],
-                *numbers[4:12],
-                tuple([MoveFacts(_KINDS[kind], _LETTERS[a], _LETTERS[b]) for kind, a, b in moves]),
-                tuple(starmap(BoardKey, boards)),
+                _key(ply.full),
+                _key(ply.front),
+                ply.material,
+                ply.white_rows,
+                ply.black_rows,
+                ply.rows,
+                ply.present,
+                ply.checked,
+                ply.cross_board,
+                ply.cross_row,
+                tuple([MoveFacts(_KINDS[kind], _LETTERS[a], _LETTERS[b]) for kind, a, b in ply.moves]),
+                tuple(starmap(BoardKey, ply.boards)),
             )
-            for numbers in found
-            for moves, boards in (numbers[12:],)
+            for ply in found
         ]
 
     def line_table(self, position: State, data: bytes) -> LineTable:
@@ -101,14 +106,13 @@ class NativeRules:
         found = None if board is None else board.line_table(data)
         if found is None:
             return _REFERENCE.line_table(_reference(position), data)  # raises the error with its explanation
-        positions, boards, actions, moved, taken = found
         jumps: dict[int, str] = {}
-        for ply, code, back in moved:
+        for ply, code, back in found.jumps:
             jumps[ply] = f"{jumps[ply]} {_LETTERS[code]}{back}" if ply in jumps else f"{_LETTERS[code]}{back}"
         captures: dict[int, str] = {}
-        for ply, code in taken:
+        for ply, code in found.captures:
             captures[ply] = f"{captures[ply]} {_LETTERS[code]}" if ply in captures else _LETTERS[code]
-        return LineTable(positions, boards, tuple(actions), jumps, captures)
+        return LineTable(found.positions, found.boards, tuple(found.actions), jumps, captures)
 
     def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
         """Return the positions after each action of a line."""
@@ -215,11 +219,10 @@ class NativeRules:
         played = board.play_action([_numbers(move, width, even=even) for move in action])
         if played is None:
             return None
-        numbers, boards, packed_after, check_numbers, timelines = played
-        checks = tuple([_check(each, width, even) for each in check_numbers])
+        checks = tuple([_check(each, width, even) for each in played.checks])
         moves = []
         for move, (kind, code, captured, square, row, moves_present, rivals) in zip(
-            action, numbers, strict=True
+            action, played.moves, strict=True
         ):
             piece = PIECE_OF_CODE[code]
             rook_to = rook_target(move, piece)
@@ -241,8 +244,8 @@ class NativeRules:
                 rivals=tuple([known[rival] for rival in rivals]) if rivals else (),
             )
             moves.append(effect)
-        after = position._derived(boards, position.player.other, packed_after)
-        return PlayedAction(tuple(moves), after, checks, timelines)
+        after = position._derived(played.boards, position.player.other, played.after)
+        return PlayedAction(tuple(moves), after, checks, played.timelines)
 
     def submit(self, position: StateT) -> StateT:
         """Return the position with the opponent to move."""
@@ -316,7 +319,10 @@ class NativeRules:
         board = packed(position)
         if board is None:
             return _REFERENCE.status(position, budget)
-        return Status(board.status(*_limits(budget)))
+        try:
+            return Status(board.status(*_limits(budget)))
+        except BudgetExhausted:
+            return Status.UNKNOWN
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
         """Return the number of sequences of legal actions."""
@@ -450,12 +456,13 @@ def pack(position: State) -> _native.Position:
         for offset, board in enumerate(line.boards):
             if board.at.half_turn.ordinal != start + offset or board.width != position.width:
                 raise InvalidPosition(f"the boards of timeline {line.timeline} do not follow each other")
-        lines.append((start, line.maker is None, [board.cells for board in line.boards]))
+        cells = [board.cells for board in line.boards]
+        lines.append(_native.TimelineCells(start, line.maker is None, cells))
     letters = (letter if len(letter) == 1 else "?" for letter in position.promotions)
     promotions = "".join(letters).encode("ascii", "replace")
-    return _native.Position(
-        position.width, position.height, position.player, even, promotions, rows[0], lines
-    )
+    width, height = position.width, position.height
+    state = _native.PositionState(width, height, position.player, even, promotions, rows[0], lines)
+    return _native.Position(state)
 
 
 def packed(position: State) -> _native.Position | None:
@@ -485,6 +492,12 @@ def _reference(position: StateT) -> StateT:
 def _explain(position: State, move: Move) -> NoReturn:
     _REFERENCE.move(_reference(position), move)
     raise InvalidMove(f"{move}: the rules in Python allow what the native rules do not")
+
+
+def _key(words: tuple[int, int]) -> int:
+    """Return a 128-bit key from its low and high word."""
+    low, high = words
+    return high << 64 | low
 
 
 def _code(letter: str) -> int:
@@ -525,7 +538,7 @@ def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, 
 
 
 def _encode_pattern(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
-    """Return a pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
+    """Return a pattern as twelve numbers, in the order of the fields of `Pattern` in C++."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
         None if timeline is None else timeline.row(even=even),

@@ -1,7 +1,7 @@
 """Position keys: numbers that are equal for equal positions and almost certainly different for others.
 
 They are the same on every machine and with both implementations of the rules, so they can be stored. This
-module is the specification; the native rules compute the same keys (`native/position/key.cpp`).
+module is the specification; the native rules compute the same keys (`native/multiverse/position/key.cpp`).
 
 >>> from hyperchess.multiverse.variants import start
 >>> keys = position_keys(start("Standard").play("e4"), start("Standard"))

@@ -24,7 +24,17 @@ from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_legal"]
+__all__ = [
+    "Check",
+    "LineRules",
+    "PlainReading",
+    "PlayedAction",
+    "PositionRules",
+    "Rules",
+    "SearchRules",
+    "Status",
+    "play_legal",
+]
 
 
 class Status(Enum):
@@ -86,32 +96,14 @@ class PlainReading(Generic[StateT]):
         return PlainReading, (self.moves, self.kinds, self.captures, (self.after,), 0, self.packed)
 
 
-class Rules(Protocol):
-    """The rules of 5D chess. All methods are pure functions."""
-
-    name: str
+class PositionRules(Protocol):
+    """Moves, checks and keys of one position."""
 
     def outline(self, position: State) -> Outline:
         """Return the size of the boards and the ends of the timelines (cached by `Position.outline`)."""
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
         """Return the keys of a position, and those of the boards that an earlier position does not have."""
-
-    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return the facts of a position and of those after each action; raise `InvalidMove` if illegal."""
-
-    def line_table(self, position: State, data: bytes) -> LineTable:
-        """Return the same facts as rows, for encoded actions."""
-
-    def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
-        """Return the positions after the first `most` actions of a line, which must be legal."""
-
-    def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
-        """Return the boards that fit a pattern, of the position and of those that a line creates.
-
-        Only the first `most` actions are searched. Each board is found once, with the ply after which it
-        exists.
-        """
 
     def piece(self, position: State, square: Square) -> Piece | None:
         """Return the piece on a square; `None` if the square is empty or does not exist."""
@@ -127,11 +119,6 @@ class Rules(Protocol):
 
         If no piece is named, pawns take precedence; if a promotion is left open, the first choice is taken.
         """
-
-    def match_line(
-        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
-    ) -> list[PlainReading[StateT]]:
-        """Return the first actions of a line, as far as `match_unique` finds each."""
 
     def move(self, position: StateT, move: Move) -> StateT:
         """Return the unfinished state after one move; raise `InvalidMove` if no piece can make it."""
@@ -154,6 +141,10 @@ class Rules(Protocol):
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Return why the player may not submit this state, or `None`."""
 
+
+class SearchRules(Protocol):
+    """Searches over the legal actions of a position, within a budget."""
+
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """Yield all legal actions, each once, in standard order; raise `BudgetExhausted` to end early."""
 
@@ -175,7 +166,38 @@ class Rules(Protocol):
         """
 
 
-def play_legal(rules: Rules, position: StateT, action: Iterable[Move]) -> StateT:
+class LineRules(Protocol):
+    """Sequences of actions in one call, as game files and game libraries store them."""
+
+    def match_line(
+        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
+    ) -> list[PlainReading[StateT]]:
+        """Return the first actions of a line, as far as `match_unique` finds each."""
+
+    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """Return the facts of a position and of those after each action; raise `InvalidMove` if illegal."""
+
+    def line_table(self, position: State, data: bytes) -> LineTable:
+        """Return the same facts as rows, for encoded actions."""
+
+    def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
+        """Return the positions after the first `most` actions of a line, which must be legal."""
+
+    def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
+        """Return the boards that fit a pattern, of the position and of those that a line creates.
+
+        Only the first `most` actions are searched. Each board is found once, with the ply after which it
+        exists.
+        """
+
+
+class Rules(PositionRules, SearchRules, LineRules, Protocol):
+    """The rules of 5D chess. All methods are pure functions."""
+
+    name: str
+
+
+def play_legal(rules: PositionRules, position: StateT, action: Iterable[Move]) -> StateT:
     """Return the position after an action that is known to be legal."""
     for move in action:
         position = rules.move(position, move)

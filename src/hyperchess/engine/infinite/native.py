@@ -9,18 +9,11 @@ from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
 from hyperchess.errors import InvalidPosition
-from hyperchess.infinite import KINDS, Move, Position, Square
+from hyperchess.infinite import Move, Position
 from hyperchess.infinite.kernel import packed
-from hyperchess.infinite.pieces import PIECE_OF_TEXT
 from hyperchess.infinite.status import goal_reached
 
 __all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered"]
-
-_NUMBER_OF_KIND = {kind: number for number, kind in enumerate(KINDS.values())}
-_PIECES = {
-    _native.infinite_code(_NUMBER_OF_KIND[piece.kind], piece.color, piece.special): piece
-    for piece in PIECE_OF_TEXT.values()
-}
 
 
 def is_covered(position: Position) -> bool:
@@ -29,7 +22,7 @@ def is_covered(position: Position) -> bool:
     return board is not None and board.can_move() is not None
 
 
-def infinite_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[int]], int]:
+def infinite_terms(position: Position, weights: Mapping[str, int]) -> _native.InfiniteEvaluation:
     """Return the terms of each colour by its number, and the total from White's side."""
     board = packed(position, large=True)
     if board is None:
@@ -70,9 +63,5 @@ class NativeInfiniteSearch:
         self._engine.clear()
 
 
-def _actions(moves: list[tuple[int, int, int, int, int]]) -> tuple[tuple[Move], ...]:
-    return tuple((_move(*numbers),) for numbers in moves)
-
-
-def _move(from_x: int, from_y: int, to_x: int, to_y: int, promotion: int) -> Move:
-    return Move(Square(from_x, from_y), Square(to_x, to_y), _PIECES[promotion] if promotion else None)
+def _actions(moves: list[Move]) -> tuple[tuple[Move], ...]:
+    return tuple((move,) for move in moves)

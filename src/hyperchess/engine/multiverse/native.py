@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
@@ -15,10 +15,8 @@ from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
 __all__ = ["NativeSearch", "Report", "evaluation_terms", "report_converter", "watching", "weight_numbers"]
 
-_Actions = TypeVar("_Actions")
-Report = tuple[list[tuple[int, int, int, _Actions]], int, int, int, float]
-"""Value, kind of value, depth and actions of each line; depth, nodes, evaluations, seconds of the search."""
 _Moves = list[list[tuple[int, int, int, int, int, int, int]]]
+Report = _native.Report | _native.InfiniteReport
 
 
 def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int]:
@@ -30,7 +28,7 @@ def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int
     return [weights[name] for name in names]
 
 
-def evaluation_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[list[int]]], int]:
+def evaluation_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[_native.Terms]], int]:
     """Return White's and Black's terms on the last board of each timeline, and the total for White."""
     board = packed(position)
     if board is None:
@@ -72,24 +70,23 @@ class NativeSearch:
 
 
 def report_converter(
-    players: Sequence[AnyColor], read_actions: Callable[[_Actions], tuple[Any, ...]]
-) -> Callable[[Report[_Actions]], SearchReport]:
+    players: Sequence[AnyColor], read_actions: Callable[[Any], tuple[Any, ...]]
+) -> Callable[[Report], SearchReport]:
     """Return a function that converts kernel reports to values; `players` repeat in this order."""
 
-    def convert(report: Report[_Actions]) -> SearchReport:
-        found, depth, nodes, evaluations, seconds = report
+    def convert(report: Report) -> SearchReport:
         lines = tuple(
-            Line(_score(players, value, kind), read_actions(actions), line_depth, nodes)
-            for value, kind, line_depth, actions in found
+            Line(_score(players, pv.value, pv.mate), read_actions(pv.actions), pv.depth, report.nodes)
+            for pv in report.variations
         )
-        return SearchReport(lines, depth, nodes, evaluations, seconds)
+        return SearchReport(lines, report.depth, report.nodes, report.evaluations, report.seconds)
 
     return convert
 
 
 def watching(
-    on_report: OnReport | None, convert: Callable[[Report[_Actions]], SearchReport]
-) -> Callable[[Report[_Actions]], None] | None:
+    on_report: OnReport | None, convert: Callable[[Report], SearchReport]
+) -> Callable[[Report], None] | None:
     """Return the callback that the kernel calls after each iteration."""
     if on_report is None:
         return None

@@ -1,7 +1,7 @@
 /**
  * The kernel in WebAssembly. Arguments and results of its calls are passed through one buffer of 64-bit
- * words; their meaning is defined in Python (`app/site/bridge/words.py`) and in the kernel
- * (`native/wasm/words.hpp`).
+ * words (`native/wasm/words.hpp`). The kernel describes its calls, which have numbers
+ * (`native/wasm/invoke.hpp`).
  */
 
 const WORD = 8; // bytes
@@ -56,9 +56,22 @@ export class Kernel {
     });
     const exported = /** @type {any} */ (instance.exports);
     /** @type {WebAssembly.Memory} */ this.memory = exported.memory;
-    /** @type {Record<string, () => number>} */ this.calls = exported;
     /** @type {(count: number) => number} */ this.words = exported.words;
     exported._initialize();
+    /** @type {Map<string, () => number>} */ this.calls = new Map([["describe", exported.describe]]);
+    for (const [number, name] of this.#names(exported.describe()).entries())
+      this.calls.set(name, () => exported.invoke(number));
+  }
+
+  /** Read the names of the calls from the description of the interface. @param {number} count */
+  #names(count) {
+    const bytes = new Uint8Array(this.memory.buffer, this.words(count), count * WORD);
+    const size = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigInt64(0, true));
+    const lines = new TextDecoder().decode(bytes.slice(WORD, WORD + size)).trimEnd().split("\n");
+    return lines
+      .map((line) => line.split("\t"))
+      .filter(([kind]) => kind !== "constant" && kind !== "record")
+      .map(([, owner, name]) => (owner ? `${owner}.${name}` : `${name}`));
   }
 
   /**
@@ -70,7 +83,7 @@ export class Kernel {
    * @returns {(count: number) => number}
    */
   bind(name) {
-    const call = this.calls[name];
+    const call = this.calls.get(name);
     if (!call) throw new Error(`the kernel has no call ${name}`);
     return (count) => {
       const start = this.words(count);

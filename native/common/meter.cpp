@@ -1,0 +1,25 @@
+#include "common/meter.hpp"
+
+#include <string>
+
+namespace hyperchess {
+namespace {
+
+constexpr auto poll_interval = std::chrono::milliseconds(5);
+
+}  // namespace
+
+void Meter::check_clock() {
+  const auto now = Clock::now();
+  if (std::chrono::duration<double>(now - started_).count() > seconds_) stop();
+  if (now - polled_ < poll_interval) return;
+  polled_ = now;
+  if (poll_) poll_();
+}
+
+void Meter::stop() {
+  const std::string rounds = spent_ == 1 ? "1 round" : std::to_string(spent_) + " rounds";
+  throw BudgetExhausted("the search ended after " + rounds + " without an answer");
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,309 @@
+#include "infinite/board/board.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace hyperchess::infinite {
+namespace {
+
+constexpr std::size_t max_empty = 32;  // empty slots tolerated before the list is compacted
+
+std::uint64_t square_word(Square square) {
+  return static_cast<std::uint64_t>(square.x) * 0x9e3779b97f4a7c15U ^
+         std::rotl(static_cast<std::uint64_t>(square.y) * 0xc2b2ae3d27d4eb4fU, 31);
+}
+
+}  // namespace
+
+// SplitMix64 finalizer: flipping one input bit flips about half of the output bits.
+std::uint64_t mix(std::uint64_t word) {
+  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
+  word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
+  return word ^ (word >> 31);
+}
+
+std::uint64_t hash_piece(Square square, Piece piece) {
+  return mix(mix(static_cast<std::uint64_t>(square.x) + 0x632be59bd9b4e019U) +
+             mix(static_cast<std::uint64_t>(square.y) ^ 0xd1342543de82ef95U) * 3 + piece.code);
+}
+
+std::size_t Board::home_cell(Square square) const {
+  return static_cast<std::size_t>(square_word(square) * 0xd6e8feb86659fd93U >> table_shift_);
+}
+
+SlotNumber Board::find(Square square) const {
+  if (table_.empty()) return no_slot;
+  const std::size_t mask = table_.size() - 1;
+  for (std::size_t cell = home_cell(square);; cell = (cell + 1) & mask) {
+    const SlotNumber number = table_[cell];
+    if (number == no_slot || slots_[number].at == square) return number;
+  }
+}
+
+void Board::reserve(std::size_t pieces) {
+  slots_.reserve(pieces + max_empty);
+  grow_table(pieces);
+}
+
+void Board::grow_table(std::size_t pieces) {
+  // Load factor at most 2/5, counting a piece that is put before the captured one is removed.
+  const std::size_t cells = std::bit_ceil(std::max<std::size_t>(16, (pieces + 2) * 5 / 2));
+  if (cells <= table_.size()) return;
+  table_.assign(cells, no_slot);
+  table_shift_ = 64 - std::countr_zero(cells);
+  for (SlotNumber number = 0; number < slots_.size(); ++number) {
+    if (slots_[number].piece) insert_into_table(number);
+  }
+}
+
+void Board::insert_into_table(SlotNumber number) {
+  assert(number < slots_.size() && live_ < table_.size());
+  const std::size_t mask = table_.size() - 1;
+  std::size_t cell = home_cell(slots_[number].at);
+  while (table_[cell] != no_slot) cell = (cell + 1) & mask;
+  table_[cell] = number;
+}
+
+void Board::erase_from_table(SlotNumber number) {
+  const std::size_t mask = table_.size() - 1;
+  std::size_t hole = home_cell(slots_[number].at);
+  while (table_[hole] != number) hole = (hole + 1) & mask;
+  // Backward-shift deletion: later entries of the run move up, unless that takes them before their home cell.
+  for (std::size_t cell = (hole + 1) & mask; table_[cell] != no_slot; cell = (cell + 1) & mask) {
+    const std::size_t wanted = home_cell(slots_[table_[cell]].at);
+    if (((cell - wanted) & mask) >= ((cell - hole) & mask)) {
+      table_[hole] = table_[cell];
+      hole = cell;
+    }
+  }
+  table_[hole] = no_slot;
+}
+
+void Board::add(Square square, Piece piece) {
+  assert(piece && within(square, edge_) && find(square) == no_slot);
+  grow_table(live_ + 1);
+  const auto number = static_cast<SlotNumber>(slots_.size());
+  slots_.push_back({square, piece});
+  insert_into_table(number);
+  count_piece(piece, 1);
+  if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
+  hash_ += hash_piece(square, piece);
+}
+
+void Board::count_piece(Piece piece, int change) {
+  assert(piece && (change == 1 || change == -1));
+  const Color color = piece.color();
+  std::uint32_t& count = counts_[color][static_cast<std::size_t>(piece.kind())];
+  const std::uint32_t before = count;
+  assert(change > 0 || before > 0);
+  count += static_cast<std::uint32_t>(change);
+  live_ += static_cast<std::size_t>(change);
+  if (color != neutral) owned_ += static_cast<std::size_t>(change);
+  if (before == 0 || count == 0) refresh_masks(color);
+}
+
+void Board::refresh_masks(Color color) {
+  leaps_[color] = 0;
+  lines_[color] = 0;
+  if (color == neutral) return;
+  for (int index = 0; index < kind_count; ++index) {
+    if (counts_[color][static_cast<std::size_t>(index)] == 0) continue;
+    const auto kind = static_cast<Kind>(index);
+    leaps_[color] |= attack_leaps(kind, color);
+    lines_[color] |= kind_traits(kind).lines;
+  }
+}
+
+std::uint32_t Board::drop_royal(Piece piece, SlotNumber number) {
+  std::vector<SlotNumber>& royals = royals_[piece.color()];
+  const auto found = std::find(royals.begin(), royals.end(), number);
+  assert(found != royals.end());
+  const auto index = static_cast<std::uint32_t>(found - royals.begin());
+  royals.erase(found);
+  return index;
+}
+
+void Board::build_sorted(int line) const {
+  struct Entry {
+    Coordinate key, along;
+    SlotNumber number;
+  };
+  thread_local std::vector<Entry> entries;
+  entries.clear();
+  for (SlotNumber number = 0; number < slots_.size(); ++number) {
+    const Slot& slot = slots_[number];
+    if (slot.piece) entries.push_back({line_key(line, slot.at), along(line, slot.at), number});
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& first, const Entry& second) {
+    return first.key != second.key ? first.key < second.key : first.along < second.along;
+  });
+  std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
+  order.clear();
+  order.reserve(entries.size() + 2);
+  for (const Entry& entry : entries) order.push_back(entry.number);
+  built_lines_ |= 1U << line;
+}
+
+std::size_t Board::find_index(int line, Square square) const {
+  const std::vector<SlotNumber>& sorted = sorted_slots(line);
+  const Coordinate key = line_key(line, square), here = along(line, square);
+  std::size_t first = 0, count = sorted.size();
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    const Square at = slots_[sorted[first + half]].at;
+    const Coordinate other = line_key(line, at);
+    if (other < key || (other == key && along(line, at) < here)) {
+      first += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  return first;
+}
+
+SlotNumber Board::find_next(int line, Square square, int sign, SlotNumber vacated) const {
+  assert(sign == 1 || sign == -1);
+  const std::vector<SlotNumber>& sorted = sorted_slots(line);
+  std::size_t index = find_index(line, square);
+  const Coordinate key = line_key(line, square);
+  if (sign > 0) {
+    for (; index < sorted.size(); ++index) {
+      const SlotNumber number = sorted[index];
+      const Square at = slots_[number].at;
+      if (line_key(line, at) != key) return no_slot;
+      if (at != square && number != vacated) return number;
+    }
+    return no_slot;
+  }
+  while (index > 0) {
+    const SlotNumber number = sorted[--index];
+    if (line_key(line, slots_[number].at) != key) return no_slot;
+    if (number != vacated) return number;
+  }
+  return no_slot;
+}
+
+std::array<SlotNumber, 2> Board::neighbours(int line, Square square) const {
+  const std::vector<SlotNumber>& sorted = sorted_slots(line);
+  const Coordinate key = line_key(line, square);
+  std::array<SlotNumber, 2> found = {no_slot, no_slot};
+  std::size_t index = find_index(line, square);
+  if (index > 0 && line_key(line, slots_[sorted[index - 1]].at) == key) found[0] = sorted[index - 1];
+  if (index < sorted.size() && slots_[sorted[index]].at == square) ++index;
+  if (index < sorted.size() && line_key(line, slots_[sorted[index]].at) == key) found[1] = sorted[index];
+  return found;
+}
+
+void Board::insert_sorted(SlotNumber number) {
+  for (int line = 0; line < line_count; ++line) {
+    if (!(built_lines_ >> line & 1U)) continue;
+    std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
+    const auto index = static_cast<std::ptrdiff_t>(find_index(line, slots_[number].at));
+    order.insert(order.begin() + index, number);
+  }
+}
+
+void Board::erase_sorted(SlotNumber number) {
+  for (int line = 0; line < line_count; ++line) {
+    if (!(built_lines_ >> line & 1U)) continue;
+    std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
+    const std::size_t index = find_index(line, slots_[number].at);
+    assert(index < order.size() && order[index] == number);
+    order.erase(order.begin() + static_cast<std::ptrdiff_t>(index));
+  }
+}
+
+void Board::put(Square square, Piece piece) {
+  assert(piece);
+  SlotNumber number = find(square);
+  Change change{number, {}, piece, 0};
+  if (number == no_slot) {
+    grow_table(live_ + 1);
+    number = change.slot = static_cast<SlotNumber>(slots_.size());
+    slots_.push_back({square, piece});
+    insert_into_table(number);
+    insert_sorted(number);
+  } else {
+    Slot& slot = slots_[number];
+    change.before = slot.piece;
+    count_piece(change.before, -1);
+    hash_ -= hash_piece(square, change.before);
+    if (kind_traits(change.before).royal) change.royal = drop_royal(change.before, number);
+    slot.piece = piece;
+  }
+  count_piece(piece, 1);
+  hash_ += hash_piece(square, piece);
+  if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
+  journal_.push_back(change);
+}
+
+void Board::remove(Square square) {
+  const SlotNumber number = find(square);
+  if (number == no_slot) return;
+  Slot& slot = slots_[number];
+  Change change{number, slot.piece, {}, 0};
+  erase_sorted(number);
+  erase_from_table(number);
+  count_piece(slot.piece, -1);
+  hash_ -= hash_piece(square, slot.piece);
+  if (kind_traits(slot.piece).royal) change.royal = drop_royal(slot.piece, number);
+  slot.piece = {};
+  journal_.push_back(change);
+}
+
+void Board::revert_to(std::size_t changes) {
+  assert(changes <= journal_.size());
+  while (journal_.size() > changes) {
+    const Change change = journal_.back();
+    journal_.pop_back();
+    Slot& slot = slots_[change.slot];
+    if (change.after) {
+      if (kind_traits(change.after).royal) royals_[change.after.color()].pop_back();
+      count_piece(change.after, -1);
+      hash_ -= hash_piece(slot.at, change.after);
+    }
+    if (change.before) {
+      slot.piece = change.before;
+      if (!change.after) {
+        insert_into_table(change.slot);
+        insert_sorted(change.slot);
+      }
+      count_piece(change.before, 1);
+      hash_ += hash_piece(slot.at, change.before);
+      if (kind_traits(change.before).royal) {
+        std::vector<SlotNumber>& royals = royals_[change.before.color()];
+        royals.insert(royals.begin() + change.royal, change.slot);
+      }
+    } else {
+      assert(change.slot + 1 == slots_.size());  // slots are appended, so they are removed in reverse order
+      erase_sorted(change.slot);
+      erase_from_table(change.slot);
+      slots_.pop_back();
+    }
+  }
+}
+
+void Board::discard_undo() {
+  journal_.clear();
+  if (slots_.size() <= 2 * live_ + max_empty) return;
+  std::vector<SlotNumber> numbers(slots_.size(), no_slot);
+  SlotNumber next = 0;
+  for (std::size_t number = 0; number < slots_.size(); ++number) {
+    if (!slots_[number].piece) continue;
+    numbers[number] = next;
+    slots_[next++] = slots_[number];
+  }
+  slots_.resize(next);
+  const auto renumber = [&](std::vector<SlotNumber>& list) {
+    for (SlotNumber& number : list) {
+      if (number != no_slot) number = numbers[number];
+    }
+  };
+  renumber(table_);
+  for (std::vector<SlotNumber>& order : sorted_slots_) renumber(order);
+  for (std::vector<SlotNumber>& royals : royals_) renumber(royals);
+}
+
+}  // namespace hyperchess::infinite

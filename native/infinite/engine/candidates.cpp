@@ -1,0 +1,156 @@
+#include "infinite/engine/candidates.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace hyperchess::infinite {
+namespace {
+
+constexpr Coordinate max_difference = Coordinate{1} << 60;  // line keys of larger differences may overflow
+constexpr std::size_t max_royals = 4;                       // of each opponent
+constexpr int own_target_malus = 10'000;                    // own pieces come after all others
+
+// Return the last step of a ray that stays within `edge`.
+Coordinate clip_to_edge(const Ray& ray, Coordinate edge) {
+  Coordinate last = ray.last;
+  const auto clip = [&](Coordinate start, int part) {
+    if (part > 0) last = std::min(last, (edge - start) / part);
+    if (part < 0) last = std::min(last, (start + edge) / -part);
+  };
+  clip(ray.from.x, ray.step.dx);
+  clip(ray.from.y, ray.step.dy);
+  return last;
+}
+
+}  // namespace
+
+bool Candidates::generate(Position& position, const CandidateLimits& limits, bool tactical_only,
+                          std::vector<Candidate>& found, bool& is_complete) {
+  found.clear();
+  is_complete = true;
+  if (!generator_.generate_legal(position, moves_)) return false;
+  for (const Move& move : moves_.points) {
+    add(position, move, found);
+    if (tactical_only && !found.back().is_tactical) found.pop_back();
+  }
+  if (!tactical_only) find_targets(position, limits);
+  for (const Ray& ray : moves_.rays)
+    is_complete = add_ray(position, ray, limits, tactical_only, found) && is_complete;
+  return true;
+}
+
+void Candidates::add(const Position& position, const Move& move, std::vector<Candidate>& found) const {
+  assert(position.board().at(move.from).color() == position.player());
+  Candidate candidate{.move = move};
+  const Piece victim = move.type == MoveType::en_passant ? Piece::make(Kind::pawn, neutral, false)
+                                                         : position.board().at(move.to);
+  if (victim && move.type != MoveType::castling) {
+    candidate.gain = evaluation_.exchange_value(victim);
+    candidate.is_tactical = true;
+  }
+  if (move.promotion) {
+    candidate.gain += evaluation_.exchange_value(move.promotion);
+    candidate.is_tactical = true;
+  }
+  found.push_back(candidate);
+}
+
+// The royal pieces of the others, then their max_count valuable pieces, then own pieces.
+void Candidates::find_targets(const Position& position, const CandidateLimits& limits) {
+  targets_.clear();
+  const Board& board = position.board();
+  const Color color = position.player();
+  for (Color other = 1; other < color_count; ++other) {
+    if (other == color) continue;
+    const auto royals = board.royals(other);
+    for (std::size_t index = 0; index < std::min<std::size_t>(royals.size(), max_royals); ++index)
+      targets_.push_back(
+          {.at = board.slot(royals[index]).at, .band = limits.royal_band, .worth = 0, .royal = true});
+  }
+  const std::size_t first = targets_.size(), max_count = first + static_cast<std::size_t>(limits.targets);
+  for (const Slot& slot : board.slots()) {
+    if (!slot.piece || slot.piece.color() == neutral || kind_traits(slot.piece).royal) continue;
+    const bool own = slot.piece.color() == color;
+    int worth = evaluation_.exchange_value(slot.piece);
+    if (own) worth -= own_target_malus;
+    if (targets_.size() == max_count && (max_count == first || targets_.back().worth >= worth)) continue;
+    if (targets_.size() == max_count) targets_.pop_back();
+    const auto position_in_list =
+        std::find_if(targets_.begin() + static_cast<std::ptrdiff_t>(first), targets_.end(),
+                     [&](const Target& target) { return target.worth < worth; });
+    targets_.insert(position_in_list, {.at = slot.at, .band = 0, .worth = worth, .royal = false});
+  }
+}
+
+// Add squares of a ray; return whether all of them were added.
+bool Candidates::add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits,
+                         bool tactical_only, std::vector<Candidate>& found) {
+  const Board& board = position.board();
+  const Coordinate last = clip_to_edge(ray, board.edge());
+  if (last < ray.first) return false;
+  const auto add_step = [&](Coordinate steps) {
+    add(position, {ray.from, ray.target(steps), {}, MoveType::plain}, found);
+  };
+  if (tactical_only) {
+    if (ray.last == last && board.find(ray.target(last)) != no_slot) add_step(last);
+    return true;
+  }
+  if (ray.last == last && last - ray.first < limits.whole_ray) {
+    for (Coordinate steps = ray.first; steps <= last; ++steps) add_step(steps);
+    return true;
+  }
+  choose_steps(board, ray, board.at(ray.from), last, limits);
+  for (const Coordinate steps : steps_) add_step(steps);
+  return false;
+}
+
+// Choose squares of a long ray: captures, squares on a line with a target or a leap away from a royal, and
+// squares next to the piece.
+void Candidates::choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last,
+                              const CandidateLimits& limits) {
+  steps_.clear();
+  const auto max_count = static_cast<std::size_t>(limits.max_per_ray);
+  const auto keep = [&](Coordinate steps) {
+    if (steps < ray.first || steps > last || steps_.size() >= max_count) return;
+    if (std::find(steps_.begin(), steps_.end(), steps) == steps_.end()) steps_.push_back(steps);
+  };
+  const KindTraits& traits = kind_traits(piece);
+  if (ray.last == last) keep(last);
+  const auto aim_at = [&](const Target& target) {
+    const Coordinate dx = target.at.x - ray.from.x, dy = target.at.y - ray.from.y;
+    if (dx >= max_difference || dx <= -max_difference || dy >= max_difference || dy <= -max_difference)
+      return;
+    for (unsigned lines = traits.lines; lines != 0; lines &= lines - 1) {
+      const int line = std::countr_zero(lines);
+      // Change of the line key per step along the ray.
+      const Coordinate change = Board::line_key(line, {ray.step.dx, ray.step.dy});
+      if (change == 0) continue;
+      const Coordinate wanted = Board::line_key(line, {dx, dy});
+      for (int offset = 0; offset <= target.band; ++offset) {
+        if ((wanted + offset) % change == 0) keep((wanted + offset) / change);
+        if (offset != 0 && (wanted - offset) % change == 0) keep((wanted - offset) / change);
+      }
+    }
+    if (!target.royal) return;
+    if (limits.far_steps != 0) {
+      const auto towards = [](Coordinate distance, int part) {
+        return part > 0 ? distance : part < 0 ? -distance : 0;
+      };
+      const Coordinate foot = std::max({towards(dx, ray.step.dx), towards(dy, ray.step.dy), Coordinate{0}});
+      keep(foot + limits.far_steps);
+    }
+    for (int index = 0; index < traits.leaps; ++index) {
+      Coordinate steps = 0;
+      const Square from = target.at - leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
+      if (steps_between(ray.from, ray.step, from, steps)) keep(steps);
+    }
+  };
+  std::size_t next = 0;
+  for (; next < targets_.size() && targets_[next].royal; ++next) aim_at(targets_[next]);
+  for (int steps = 0; steps < limits.near; ++steps) keep(ray.first + steps);
+  if (ray.last == last && board.find(ray.target(last)) != no_slot) keep(last - 1);
+  for (; next < targets_.size() && steps_.size() < max_count; ++next) aim_at(targets_[next]);
+}
+
+}  // namespace hyperchess::infinite

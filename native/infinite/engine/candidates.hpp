@@ -1,0 +1,62 @@
+// Candidate moves of the engine of infinite chess. A ray has infinitely many squares, so only squares are
+// chosen that differ in what they attack, block or protect.
+#pragma once
+
+#include <vector>
+
+#include "infinite/engine/evaluation.hpp"
+#include "infinite/rules/generation.hpp"
+
+namespace hyperchess::infinite {
+
+struct Candidate {
+  Move move;
+  int score = 0;             // for move ordering, larger first
+  int gain = 0;              // value of the captured piece and of the promotion
+  bool is_tactical = false;  // a capture or a promotion
+};
+
+// Limits on the squares chosen of each ray.
+struct CandidateLimits {
+  int whole_ray;    // rays of up to this many squares are added completely
+  int max_per_ray;  // squares chosen of a longer ray
+  int near;         // squares next to the piece
+  int royal_band;   // lines that pass an enemy royal at up to this distance count as lines through it
+  int far_steps;    // also put a slider this many steps beyond an enemy royal, out of its reach; 0 for never
+  int targets;      // number of other pieces at which slides are aimed
+};
+
+// Candidate generator. It reuses its working memory from call to call, to avoid allocations.
+class Candidates {
+ public:
+  explicit Candidates(const Evaluation& evaluation) : evaluation_(evaluation) {}
+
+  // Write the candidates into `found`, unordered. Set `is_complete` to whether they are all legal moves. With
+  // `tactical_only`, add captures and promotions only. Return false if numbers beyond 64 bits are needed;
+  // then the output is meaningless.
+  bool generate(Position& position, const CandidateLimits& limits, bool tactical_only,
+                std::vector<Candidate>& found, bool& is_complete);
+
+ private:
+  struct Target {
+    Square at;
+    int band;
+    int worth;  // priority among the targets that are not royal
+    bool royal;
+  };
+
+  void find_targets(const Position& position, const CandidateLimits& limits);
+  bool add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits, bool tactical_only,
+               std::vector<Candidate>& found);
+  void add(const Position& position, const Move& move, std::vector<Candidate>& found) const;
+  void choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last,
+                    const CandidateLimits& limits);
+
+  const Evaluation& evaluation_;
+  Generator generator_;
+  MoveList moves_;
+  std::vector<Target> targets_;
+  std::vector<Coordinate> steps_;
+};
+
+}  // namespace hyperchess::infinite

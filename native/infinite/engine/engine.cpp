@@ -1,0 +1,35 @@
+#include "infinite/engine/engine.hpp"
+
+#include <algorithm>
+
+namespace hyperchess::infinite {
+
+Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
+    : evaluation_(weights), threads_(threads), shared_(table_bytes) {}
+
+std::optional<Report> Engine::analyse(const Position& position, const Limits& limits, int multi_pv,
+                                      const std::function<void(const Report&)>& watch,
+                                      const std::function<void()>& poll) {
+  const Lock lock(mutex_);
+  const auto started = std::chrono::steady_clock::now();
+  shared_.stop = false;
+  shared_.nodes = 0;
+  shared_.evaluations = 0;
+  Searcher searcher(position, evaluation_, shared_, limits, started, poll);
+  const int depth_limit = std::min(limits.depth.value_or(max_depth), max_depth);
+  HelperThreads helpers(shared_.stop);
+  for (int helper = 1; helper < threads_ && !searcher.root().empty(); ++helper)
+    helpers.start([&, helper] {
+      // Lazy SMP: helpers run the same search, every second one starting a ply deeper, and share the table.
+      Searcher own(position, evaluation_, shared_, Limits{}, started, {});
+      for (int depth = 1 + helper % 2; depth <= max_depth; ++depth)
+        if (!own.search_root(depth, 0)) return;
+    });
+  IterativeDeepening<Searcher, SharedState, Variation> deepening(searcher, shared_, multi_pv, started);
+  deepening.run(depth_limit, watch);
+  searcher.flush_counts();
+  if (!searcher.fits_into_64_bits()) return std::nullopt;
+  return deepening.report();
+}
+
+}  // namespace hyperchess::infinite

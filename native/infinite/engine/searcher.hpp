@@ -1,0 +1,108 @@
+// One search thread of the engine of infinite chess: principal variation search, selective in width.
+//
+// Values are from the point of view of the player to move (`engine/values.hpp`). With more than two players,
+// one side is the player to move at the root, and the other side is everyone else.
+#pragma once
+
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <functional>
+
+#include "common/limits.hpp"
+#include "common/transposition_table.hpp"
+#include "common/values.hpp"
+#include "infinite/engine/candidates.hpp"
+
+namespace hyperchess::infinite {
+
+inline constexpr int max_ply = 100;
+
+using Variation = std::vector<Move>;
+
+struct RootMove {
+  Candidate candidate;
+  int value = -proven_mate;  // of the last finished search, or static; from the mover's point of view
+  Variation variation;       // starts with this move
+  int depth = 0;             // of the last finished search
+};
+
+// State shared by the threads of one search.
+struct SharedState {
+  explicit SharedState(std::size_t table_bytes) : table(table_bytes) {}
+
+  TranspositionTable table;
+  std::atomic<bool> stop{false};
+  std::atomic<long long> nodes{0};        // positions searched
+  std::atomic<long long> evaluations{0};  // positions with a static evaluation
+};
+
+class Searcher {
+ public:
+  Searcher(const Position& position, const Evaluation& evaluation, SharedState& shared, const Limits& limits,
+           std::chrono::steady_clock::time_point started, std::function<void()> poll);
+
+  // Root moves, most promising first. Empty if there is no legal move.
+  std::vector<RootMove>& root() { return root_; }
+  // Whether the root contains all legal moves.
+  bool is_complete() const { return is_complete_; }
+  // Whether the moves of the root could be generated with 64-bit numbers.
+  bool fits_into_64_bits() const { return fits_into_64_bits_; }
+
+  // Search the root moves from `pv_index` on to `depth` and sort them by value. Return false if the search
+  // was stopped; the moves finished by then are sorted before the others.
+  bool search_root(int depth, int pv_index);
+  // Add the local counts of nodes and evaluations to the shared ones.
+  void flush_counts();
+
+ private:
+  // State of one ply of the current path.
+  struct PlyState {
+    std::vector<Candidate> moves;
+    std::array<Move, 2> killers{};
+    std::array<Move, max_ply + 2> pv{};
+    int pv_length = 0;
+  };
+
+  int search(int depth, int alpha, int beta, int ply, bool in_check, bool try_null_move);
+  int quiesce(int depth, int alpha, int beta, int ply, bool in_check);
+  int search_after_move(Color mover, int depth, int alpha, int beta, int ply, bool in_check);
+  bool is_decided(int ply, bool in_check, int& value);
+  bool is_insufficient_after_capture() const;
+  int evaluate();
+  int score_without_moves(int ply, bool in_check) const;
+  void order_moves(PlyState& state, std::uint32_t tt_move);
+  void order_by_static_eval(PlyState& state, std::size_t first);
+  void update_killers_and_history(const Candidate& best, PlyState& state, std::size_t tried, int depth);
+  bool loses_exchange(const Candidate& candidate) const;
+  int& get_history(Piece piece, Square to);
+  void update_pv(int ply, const Move& move);
+  bool is_same_side(Color one, Color two) const { return (one == root_color_) == (two == root_color_); }
+  bool is_hunting() const;
+  PlyState& ply_state(int ply) {
+    assert(0 <= ply && ply < static_cast<int>(ply_states_.size()));
+    return ply_states_[static_cast<std::size_t>(ply)];
+  }
+  void count_node();
+  void check_limits();
+
+  Position position_;
+  const Evaluation& evaluation_;
+  SharedState& shared_;
+  Limits limits_;
+  std::chrono::steady_clock::time_point started_, polled_;
+  std::function<void()> poll_;
+  Color root_color_;
+  bool stopped_ = false, is_complete_ = false, fits_into_64_bits_ = true;
+  int check_interval_ = 1;  // nodes between two checks of the limits
+  int unchecked_work_ = 0;  // work since the last check of the limits, in nodes
+  int uncounted_nodes_ = 0;
+  long long uncounted_evaluations_ = 0;
+  int root_depth_ = 0;
+  Candidates candidates_;
+  std::vector<PlyState> ply_states_;
+  std::vector<int> history_;  // by piece and hash of the target square
+  std::vector<RootMove> root_;
+};
+
+}  // namespace hyperchess::infinite

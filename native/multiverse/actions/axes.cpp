@@ -1,0 +1,193 @@
+#include "multiverse/actions/axes.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace hyperchess {
+namespace {
+
+Choice physical_choice(const Board& board, const Move& move, int base, int number, int player) {
+  const Code piece = move.promotion != empty_code ? move.promotion : board.at(move.from);
+  const Bitboard royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
+  Bitboard gone = bit(move.from), come = bit(move.to), captured = board.colors[1 - player] & bit(move.to);
+  if (move.special >= 0) {
+    gone |= bit(move.special);
+    captured |= board.colors[1 - player] & bit(move.special);
+    if (board.kinds[rook] & bit(move.special)) come |= bit((move.from + move.to) / 2);
+  }
+  return {.occupied = (board.occupied() & ~gone) | come,
+          .royals = (board.royals(player) & ~gone) | royal,
+          .captured = captured,
+          .base = base,
+          .move = number,
+          .departure = -1};
+}
+
+Choice departure_choice(const Board& board, int square, int base, int player) {
+  return {.occupied = board.occupied() & ~bit(square),
+          .royals = board.royals(player) & ~bit(square),
+          .captured = 0,
+          .base = base,
+          .move = -1,
+          .departure = -1};
+}
+
+Choice arrival_choice(const Board& source, const Board& board, const Move& move, int base, int number,
+                      int departure, int player) {
+  const Code piece = move.promotion != empty_code ? move.promotion : source.at(move.from);
+  const Bitboard royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
+  return {.occupied = board.occupied() | bit(move.to),
+          .royals = board.royals(player) | royal,
+          .captured = board.colors[1 - player] & bit(move.to),
+          .base = base,
+          .move = number,
+          .departure = departure};
+}
+
+}  // namespace
+
+Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(multiverse_) {
+  axis_of_row_.assign(multiverse.highest_row() - multiverse.lowest_row() + 1, -1);
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    if (!multiverse.is_playable(row)) continue;
+    axis_of_row_[row - multiverse.lowest_row()] = static_cast<int>(axes.size());
+    axes.push_back({.row = row, .time = multiverse.timeline(row).end(), .choices = {-1}, .arrivals = {}});
+  }
+  base_numbers_.assign(generator_.grid().size(), -1);
+  const int player = multiverse.player();
+  std::vector<std::vector<int>> arrivals(axes.size());  // by axis: choices, grouped by departure
+  std::vector<int> departing;                           // choices of the current axis
+  for (int number = 0; number < playable_count(); ++number) {
+    Axis& axis = axes[number];
+    const int first = static_cast<int>(moves.size());
+    generator_.add_moves(axis.row, moves);
+    const int own_base = find_base(axis.row, axis.time);
+    const Board& board = *bases[own_base].board;
+    axis.first_departure = static_cast<int>(departures.size());
+    departing.clear();
+    for (int index = first, last_square = -1; index < static_cast<int>(moves.size()); ++index) {
+      const Move& move = moves[index];
+      if (move.is_physical()) {
+        axis.choices.push_back(static_cast<int>(choices.size()));
+        choices.push_back(physical_choice(board, move, own_base, index, player));
+        continue;
+      }
+      const int jump = static_cast<int>(jumps.size());
+      if (move.from != last_square) {
+        last_square = move.from;
+        // The entry is completed below, once the number of free entries of the axis is known.
+        departures.push_back({.axis = number,
+                              .entry = static_cast<int>(departing.size()),
+                              .first = jump,
+                              .last = jump,
+                              .hops = {}});
+        departing.push_back(static_cast<int>(choices.size()));
+        choices.push_back(departure_choice(board, move.from, own_base, player));
+      }
+      const int departure = static_cast<int>(departures.size()) - 1;
+      const int base = find_base(move.to_row, move.to_time);
+      departures[departure].last = jump + 1;
+      jumps.push_back(static_cast<int>(choices.size()));
+      choices.push_back(arrival_choice(board, *bases[base].board, move, base, index, departure, player));
+      if (const int landing = find_landing(choices.back()); landing >= 0)
+        arrivals[landing].push_back(jumps.back());
+    }
+    axis.free = axis.size();
+    axis.choices.insert(axis.choices.end(), departing.begin(), departing.end());
+    axis.first_arrival = axis.size();
+  }
+  for (Departure& departure : departures) departure.entry += axes[departure.axis].free;
+  for (int number = 0; number < playable_count(); ++number) {
+    Axis& axis = axes[number];
+    for (const int choice : arrivals[number]) {
+      const int departure = choices[choice].departure;
+      if (axis.arrivals.empty() || axis.arrivals.back().departure != departure) {
+        departures[departure].hops.emplace_back(number, static_cast<int>(axis.arrivals.size()));
+        axis.arrivals.push_back({departure, axis.size(), axis.size()});
+      }
+      axis.choices.push_back(choice);
+      axis.arrivals.back().last = axis.size();
+    }
+  }
+  sort_jumps();
+}
+
+int Axes::find_landing(const Choice& choice) const {
+  const Move& move = moves[choice.move];
+  return multiverse.is_last(move.to_row, move.to_time) ? axis_of_row_[move.to_row - multiverse.lowest_row()]
+                                                       : -1;
+}
+
+// Sort the jumps of each departure by the axis on which they land, and group them.
+void Axes::sort_jumps() {
+  landings.reserve(jumps.size());
+  for (const int jump : jumps) landings.push_back(find_landing(choices[jump]));
+  for (int departure = 0; departure < static_cast<int>(departures.size()); ++departure) {
+    const auto [first, last] = std::pair(departures[departure].first, departures[departure].last);
+    const auto from = landings.begin() + first, to = landings.begin() + last;
+    if (!std::is_sorted(from, to)) {
+      std::stable_sort(jumps.begin() + first, jumps.begin() + last, [&](int one, int other) {
+        return find_landing(choices[one]) < find_landing(choices[other]);
+      });
+      std::sort(from, to);
+    }
+    for (int jump = first; jump < last; ++jump) {
+      if (jump == first || landings[jump] != landings[jump - 1])
+        jump_groups.push_back({departure, landings[jump], jump, jump});
+      jump_groups.back().last = jump + 1;
+    }
+  }
+}
+
+int Axes::find_base(int row, int time) {
+  int& number = base_numbers_[generator_.grid().index(row, time)];
+  if (number < 0) {
+    const Board* const board = multiverse.board(row, time);
+    assert(board);
+    number = static_cast<int>(bases.size());
+    bases.push_back({board, Attackers::collect(*board, 1 - multiverse.player())});
+  }
+  return number;
+}
+
+int Axes::max_branches() const {
+  return static_cast<int>(
+      std::ranges::count_if(axes, [](const Axis& axis) { return axis.first_arrival > axis.free; }));
+}
+
+Board make_board(const Axes& axes, const Choice& choice) {
+  assert(0 <= choice.base && choice.base < static_cast<int>(axes.bases.size()));
+  const Board& base = *axes.bases[choice.base].board;
+  if (choice.move < 0) return play_departure(base, lowest_square(base.occupied() & ~choice.occupied));
+  const Move& move = axes.moves[choice.move];
+  if (move.is_physical()) return play_physical(base, move);
+  return play_arrival(base, axes.multiverse.board(move.row, move.time)->at(move.from), move);
+}
+
+std::vector<NewBoard> make_boards(const Axes& axes, std::span<const int> point) {
+  assert(static_cast<int>(point.size()) >= axes.playable_count());
+  std::vector<NewBoard> boards;
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    const Choice* const choice = axes.choice(axis, point[axis]);
+    if (!choice) continue;
+    const int row = axes.axis_row(axis);
+    const int parent_row = axes.is_branch(axis) ? axes.moves[choice->move].to_row : row;
+    boards.push_back({row, axes.board_time(axis, *choice), parent_row, make_board(axes, *choice)});
+  }
+  return boards;
+}
+
+void collect_moves(const Axes& axes, std::span<const int> point, std::vector<int>& moves) {
+  moves.clear();
+  const auto add = [&](int axis) {
+    const Choice* const choice = axes.choice(axis, point[axis]);
+    if (choice && choice->move >= 0) moves.push_back(choice->move);
+  };
+  // Playable axes are sorted by row. In standard order White's moves go up the timelines, Black's down.
+  const int playable = axes.playable_count();
+  for (int index = 0; index < playable; ++index)
+    add(axes.multiverse.player() == white ? index : playable - 1 - index);
+  for (int axis = playable; axis < static_cast<int>(point.size()); ++axis) add(axis);
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,99 @@
+// Boxes of candidate actions: a set of entries on every axis, as bits.
+//
+// The sets of a box are contiguous: first the playable axes, then the branch axes, which all have the same
+// length. So a box is a range of words, and a stack of boxes is one array.
+#pragma once
+
+#include <cassert>
+#include <vector>
+
+#include "multiverse/actions/axes.hpp"
+#include "multiverse/position/bitboard.hpp"
+
+namespace hyperchess {
+
+using Word = std::uint64_t;
+
+constexpr int words_for(int entries) { return (entries + 63) / 64; }
+
+// Sets of entries as bits of words.
+inline bool has(const Word* set, int entry) {
+  assert(entry >= 0);
+  return set[entry >> 6] >> (entry & 63) & 1;
+}
+inline void insert(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] |= Word{1} << (entry & 63);
+}
+inline void erase(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] &= ~(Word{1} << (entry & 63));
+}
+// Return the lowest entry in [first, last), or -1.
+int find_entry(const Word* set, int first, int last);
+void erase_range(Word* set, int first, int last);
+void keep_range(Word* set, int words, int first, int last);
+int count_entries(const Word* set, int words);
+
+template <typename Visit>
+void for_each_entry(const Word* set, int words, Visit visit) {
+  for (int word = 0; word < words; ++word)
+    for (Word left = set[word]; left; left &= left - 1) visit(64 * word + std::countr_zero(left));
+}
+
+// The offsets of the sets in a box.
+class Layout {
+ public:
+  explicit Layout(const Axes& axes);
+
+  int words(int axis) const {
+    assert(axis >= 0);
+    return axis < playable_ ? words_[axis] : branch_words_;
+  }
+  int offset(int axis) const {
+    return axis < playable_ ? offsets_[axis] : offsets_[playable_] + (axis - playable_) * branch_words_;
+  }
+  // Number of words of a box with `branches` branches.
+  int size(int branches) const { return offset(playable_ + branches); }
+
+ private:
+  int playable_, branch_words_;
+  std::vector<int> words_, offsets_;
+};
+
+// A set of entries on one axis.
+struct Part {
+  int axis;
+  std::vector<Word> entries;
+};
+// All points that choose an entry of each part; axes without a part are unrestricted.
+struct Slice {
+  std::vector<Part> parts;
+
+  bool contains(const std::vector<int>& point) const {
+    for (const Part& part : parts)
+      if (part.axis >= static_cast<int>(point.size()) || !has(part.entries.data(), point[part.axis]))
+        return false;
+    return true;
+  }
+};
+
+// Removes arrivals whose departure is gone, and departures that can arrive nowhere, until nothing changes.
+// Returns whether every axis has entries left.
+class Narrowing {
+ public:
+  Narrowing(const Axes& axes, const Layout& layout) : axes_(axes), layout_(layout) {}
+  bool operator()(Word* box, int branches);
+
+ private:
+  bool is_open(const Word* box, const Departure& departure) const {
+    return has(box + layout_.offset(departure.axis), departure.entry);
+  }
+
+  const Axes& axes_;
+  const Layout& layout_;
+  std::vector<char> wanted_;  // by departure: whether it can arrive on a playable axis
+  std::vector<Word> any_branch_;
+};
+
+}  // namespace hyperchess

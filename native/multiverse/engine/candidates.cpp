@@ -1,0 +1,268 @@
+#include "multiverse/engine/candidates.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <numeric>
+
+namespace hyperchess {
+namespace {
+
+bool has_lower_score(const auto& one, const auto& other) {
+  return one.score != other.score ? one.score < other.score : one.ranks > other.ranks;
+}
+
+}  // namespace
+
+Candidates::Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+                       CandidateLimits limits, Meter& meter)
+    : multiverse_(multiverse),
+      before_(boards),
+      evaluation_(evaluation),
+      axes_(multiverse),
+      search_(axes_, meter),
+      check_map_(multiverse, /*new_rows=*/1),
+      check_bonus_(limits.check_bonus) {
+  meter.set_soft_limit(limits.rounds);
+  collect_regions(limits);
+  if (meter.is_over_soft_limit()) is_complete_ = false;
+  meter.set_soft_limit(Meter::unlimited_rounds);
+  if (regions_.empty()) return;
+  evaluate_choices();
+  sorted_entries_.resize(axes_.playable_count() + 1);
+  for (int axis = 0; axis < axes_.playable_count(); ++axis) sort_entries(axis, sorted_entries_[axis]);
+  if (!axes_.jumps.empty()) sort_entries(axes_.playable_count(), sorted_entries_[axes_.playable_count()]);
+  checking_ranks_.resize(sorted_entries_.size());
+  for (int axis = 0; axis < static_cast<int>(sorted_entries_.size()); ++axis)
+    for (int rank = 0; rank < static_cast<int>(sorted_entries_[axis].size()); ++rank)
+      if (const Value* const value = find_value(axis, sorted_entries_[axis][rank]);
+          value && value->gives_check)
+        checking_ranks_[axis].push_back(rank);
+  for (int region = 0; region < static_cast<int>(regions_.size()); ++region) push_best_point(region);
+}
+
+void Candidates::collect_regions(CandidateLimits limits) {
+  const int max_branches = std::min(limits.branches, axes_.max_branches());
+  int collected = 0, branches = 0;
+  while (search_.next_region()) {
+    if (search_.branches() != branches) {
+      branches = search_.branches();
+      collected = 0;
+    }
+    if (branches > max_branches || collected == limits.regions) {
+      is_complete_ = false;
+      if (branches >= max_branches) return;
+      search_.skip_branches();
+      continue;
+    }
+    ++collected;
+    const int lowest = std::min(multiverse_.lowest_row(), multiverse_.new_row(branches - 1));
+    const int highest = std::max(multiverse_.highest_row(), multiverse_.new_row(branches - 1));
+    int base = 0;
+    for (int row = multiverse_.lowest_row(); row <= multiverse_.highest_row(); ++row)
+      base +=
+          before_.at(row) * evaluation_.activity_percent(multiverse_.is_active(row, lowest, highest)) / 100;
+    const int permille = evaluation_.crowding_permille(highest - lowest + 1);
+    regions_.push_back({.words = words_.size(),
+                        .branches = branches,
+                        .base = base,
+                        .score = 0,
+                        .ranks = 0,
+                        .timelines = evaluation_.timeline_terms(multiverse_, lowest, highest),
+                        .permille = permille});
+    words_.insert(words_.end(), search_.region(), search_.region() + search_.layout().size(branches));
+  }
+}
+
+void Candidates::evaluate_choices() {
+  const int player = multiverse_.player();
+  values_.resize(axes_.choices.size());
+  const auto evaluate_choice = [&](int number, int row, int check_row) {
+    const Choice& choice = axes_.choices[number];
+    int gain = evaluation_.evaluate_board(make_board(axes_, choice), 1 - player);
+    if (row >= before_.lowest_row && row <= multiverse_.highest_row()) gain -= before_.at(row);
+    bool gives_check = false;
+    if (choice.move >= 0) {
+      const Move& move = axes_.moves[choice.move];
+      const Board& source = *multiverse_.board(move.row, move.time);
+      const Code code = move.promotion != empty_code ? move.promotion : source.at(move.from);
+      if (check_map_.gives_check(check_row, move.to_time + 2, find_kind(code), move.to)) gives_check = true;
+    }
+    return Value{player == white ? gain : -gain, gives_check};
+  };
+  for (int number = 0; number < axes_.playable_count(); ++number) {
+    const Axis& axis = axes_.axes[number];
+    for (int entry = 1; entry < axis.first_arrival; ++entry)
+      values_[axis.choices[entry]] = evaluate_choice(axis.choices[entry], axis.row, axis.row);
+  }
+  // A jump onto a playable board makes the same board as a hop and as a branch. Store its value as a new
+  // board; `value_change` subtracts the value of the old board for a hop.
+  const int new_row = multiverse_.new_row(0);
+  for (std::size_t jump = 0; jump < axes_.jumps.size(); ++jump) {
+    const int landing = axes_.landings[jump];
+    values_[axes_.jumps[jump]] =
+        evaluate_choice(axes_.jumps[jump], new_row, landing < 0 ? new_row : axes_.axes[landing].row);
+  }
+}
+
+// Return the value of an entry, or null for pass.
+const Candidates::Value* Candidates::find_value(int axis, int entry) const {
+  const int number = axes_.is_branch(axis) ? axes_.jumps[entry] : axes_.axes[axis].choices[entry];
+  return number < 0 ? nullptr : &values_[number];
+}
+
+// Return the change of the value of an action by an entry, if its timeline is active.
+int Candidates::value_change(int axis, int entry) const {
+  const Value* const value = find_value(axis, entry);
+  if (!value) return 0;
+  if (axes_.is_branch(axis) || entry < axes_.axes[axis].first_arrival) return value->change;
+  const int before = before_.at(axes_.axes[axis].row);
+  return value->change - (multiverse_.player() == white ? before : -before);
+}
+
+// Score of an entry for move ordering.
+int Candidates::order_score(int axis, int entry) const {
+  const Value* const value = find_value(axis, entry);
+  return value_change(axis, entry) + (value && value->gives_check ? check_bonus_ : 0);
+}
+
+void Candidates::sort_entries(int axis, std::vector<int>& sorted) const {
+  const int size = axes_.axis_size(axis);
+  std::vector<int> by_entry(size);
+  for (int entry = 0; entry < size; ++entry) by_entry[entry] = order_score(axis, entry);
+  sorted.resize(size);
+  std::iota(sorted.begin(), sorted.end(), 0);
+  std::ranges::stable_sort(sorted, [&](int one, int other) { return by_entry[one] > by_entry[other]; });
+}
+
+// Return the next rank after `rank` whose entry is in the region, or -1.
+int Candidates::next_rank(const Region& region, int axis, int rank) const {
+  const std::vector<int>& sorted = sorted_entries(axis);
+  const Word* const set = words_.data() + region.words + search_.layout().offset(axis);
+  for (++rank; rank < static_cast<int>(sorted.size()); ++rank)
+    if (has(set, sorted[rank])) return rank;
+  return -1;
+}
+
+void Candidates::push_best_point(int number) {
+  Region& region = regions_[number];
+  region.ranks = ranks_.size();
+  region.score = 0;
+  for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
+    const int rank = next_rank(region, axis, -1);
+    assert(rank >= 0);  // a region has at least one entry on every axis
+    ranks_.push_back(rank);
+    region.score += order_score(axis, sorted_entries(axis)[rank]) * region.permille / 1000;
+  }
+  const int base = region.base * region.permille / 1000 + region.timelines;
+  region.score += multiverse_.player() == white ? base : -base;
+  push(region.score, number, 0, region.ranks);
+}
+
+void Candidates::push(int score, int region, int last, std::size_t ranks) {
+  heap_.push_back({.score = score, .region = region, .last = last, .ranks = ranks});
+  std::ranges::push_heap(
+      heap_, [](const HeapEntry& one, const HeapEntry& other) { return has_lower_score(one, other); });
+}
+
+int Candidates::activity_percent(int axis, int branches) const {
+  const int outermost = multiverse_.new_row(branches - 1);
+  const int lowest = std::min(multiverse_.lowest_row(), outermost);
+  const int highest = std::max(multiverse_.highest_row(), outermost);
+  return evaluation_.activity_percent(multiverse_.is_active(axes_.axis_row(axis), lowest, highest));
+}
+
+std::optional<Candidate> Candidates::next() {
+  if (heap_.empty()) return std::nullopt;
+  std::ranges::pop_heap(
+      heap_, [](const HeapEntry& one, const HeapEntry& other) { return has_lower_score(one, other); });
+  const HeapEntry top = heap_.back();
+  heap_.pop_back();
+  const Region& region = regions_[top.region];
+  const int count = axes_.playable_count() + region.branches;
+  for (int axis = top.last; axis < count; ++axis) {
+    const int rank = ranks_[top.ranks + axis];
+    const int next = next_rank(region, axis, rank);
+    if (next < 0) continue;
+    const std::size_t ranks = ranks_.size();
+    ranks_.resize(ranks + count);
+    std::copy_n(ranks_.begin() + static_cast<std::ptrdiff_t>(top.ranks), count,
+                ranks_.begin() + static_cast<std::ptrdiff_t>(ranks));
+    ranks_[ranks + axis] = next;
+    const std::vector<int>& sorted = sorted_entries(axis);
+    const int loss = order_score(axis, sorted[rank]) - order_score(axis, sorted[next]);
+    push(top.score - loss * region.permille / 1000, top.region, axis, ranks);
+  }
+  return make_candidate(region, ranks_.data() + top.ranks);
+}
+
+std::vector<Candidate> Candidates::list_checks(int max_count) const {
+  struct Found {
+    int score;
+    const Region* region = nullptr;
+    int axis;
+    int rank;
+  };
+  std::vector<Found> found;
+  // By playable axis, then for all branch axes: index of the first entry that gives check.
+  std::vector<std::size_t> first_found;
+  for (const std::vector<int>& ranks : checking_ranks_) {
+    first_found.push_back(found.size());
+    found.resize(found.size() + ranks.size());
+  }
+  if (found.empty()) return {};
+  for (const Region& region : regions_) {
+    for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
+      const int list = axes_.is_branch(axis) ? axes_.playable_count() : axis;
+      const std::vector<int>& sorted = sorted_entries(axis);
+      const Word* const set = words_.data() + region.words + search_.layout().offset(axis);
+      const int best = order_score(axis, sorted[ranks_[region.ranks + axis]]);
+      for (std::size_t number = 0; number < checking_ranks_[list].size(); ++number) {
+        const int rank = checking_ranks_[list][number];
+        if (!has(set, sorted[rank])) continue;
+        const int value = region.score - (best - order_score(axis, sorted[rank])) * region.permille / 1000;
+        Found& known = found[first_found[list] + number];
+        if (!known.region || known.score < value) known = {value, &region, axis, rank};
+      }
+    }
+  }
+  std::erase_if(found, [](const Found& each) { return !each.region; });
+  std::ranges::stable_sort(found, std::greater{}, &Found::score);
+  if (static_cast<int>(found.size()) > max_count) found.resize(max_count);
+  std::vector<Candidate> candidates;
+  std::vector<int> ranks;
+  for (const Found& each : found) {
+    const auto first = ranks_.begin() + static_cast<std::ptrdiff_t>(each.region->ranks);
+    ranks.assign(first, first + axes_.playable_count() + each.region->branches);
+    ranks[each.axis] = each.rank;
+    candidates.push_back(make_candidate(*each.region, ranks.data()));
+  }
+  return candidates;
+}
+
+Candidate Candidates::make_candidate(const Region& region, const int* ranks) const {
+  const int count = axes_.playable_count() + region.branches;
+  const bool is_white = multiverse_.player() == white;
+  Candidate candidate;
+  candidate.point.resize(count);
+  int value = is_white ? region.base : -region.base;
+  for (int axis = 0; axis < count; ++axis) {
+    const int entry = candidate.point[axis] = sorted_entries(axis)[ranks[axis]];
+    value += value_change(axis, entry) * activity_percent(axis, region.branches) / 100;
+    const Value* const chosen = find_value(axis, entry);
+    candidate.gives_check |= chosen && chosen->gives_check;
+  }
+  candidate.value = value * region.permille / 1000 + (is_white ? region.timelines : -region.timelines) -
+                    evaluation_.weights().tempo;
+  return candidate;
+}
+
+std::vector<Move> Candidates::list_moves(const Candidate& candidate) const {
+  std::vector<int> numbers;
+  collect_moves(axes_, candidate.point, numbers);
+  std::vector<Move> moves;
+  for (const int number : numbers) moves.push_back(axes_.moves[number]);
+  return moves;
+}
+
+}  // namespace hyperchess

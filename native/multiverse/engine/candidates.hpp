@@ -1,0 +1,109 @@
+// Legal actions of a position, most promising first.
+//
+// Every entry of an axis has a score: the change of the static value by the board it makes, and a bonus for
+// giving check. The box search yields regions, which are products of sets of entries; a heap over their
+// points yields actions in the order of their sums. The number of regions is limited, so some actions may be
+// missing: see `is_complete`.
+#pragma once
+
+#include <optional>
+
+#include "multiverse/actions/box_search.hpp"
+#include "multiverse/engine/check_map.hpp"
+#include "multiverse/engine/evaluation.hpp"
+
+namespace hyperchess {
+
+// Limits on the generation of candidates.
+struct CandidateLimits {
+  int regions;      // maximum number of regions for each number of branches
+  int branches;     // maximum number of branches of an action
+  int rounds;       // maximum number of rounds of the box search
+  int check_bonus;  // centipawns, for move ordering only
+};
+
+// A legal action: one entry per axis.
+struct Candidate {
+  std::vector<int> point;
+  int value = 0;             // static value after the action, from the mover's point of view
+  bool gives_check = false;  // estimate: whether one of its moves gives check (`CheckMap`)
+};
+
+class Candidates {
+ public:
+  Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+             CandidateLimits limits, Meter& meter);
+  Candidates(const Candidates&) = delete;
+  Candidates& operator=(const Candidates&) = delete;
+
+  // Return the next best action, or nothing if there is none left.
+  std::optional<Candidate> next();
+  // For each move that gives check, return the best action that contains it: at most `max_count`, best first.
+  std::vector<Candidate> list_checks(int max_count) const;
+
+  std::vector<Move> list_moves(const Candidate& candidate) const;
+  std::vector<NewBoard> make_boards(const Candidate& candidate) const {
+    return hyperchess::make_boards(axes_, candidate.point);
+  }
+
+  // Whether `next` returns all legal actions.
+  bool is_complete() const { return is_complete_; }
+  // Number of entries that were evaluated.
+  long long entries() const { return static_cast<long long>(values_.size()); }
+
+ private:
+  // The change of the value of its board by a choice, from the mover's point of view.
+  struct Value {
+    int change;
+    bool gives_check;
+  };
+  struct Region {
+    std::size_t words;  // index of its sets in `words_`
+    int branches;
+    int base;           // sum of the boards from White's point of view if every axis passed
+    int score;          // of its best point
+    std::size_t ranks;  // index of its best point in `ranks_`
+    int timelines;      // terms of the whole position
+    int permille;       // share of its value that a board counts, in thousandths (`crowding_permille`)
+  };
+  // A point of a region: for each axis, the rank of its entry among the sorted entries of the axis.
+  struct HeapEntry {
+    int score;
+    int region;
+    int last;           // only this axis and later ones may still advance, so that each point comes once
+    std::size_t ranks;  // index of the point in `ranks_`
+  };
+
+  void evaluate_choices();
+  void sort_entries(int axis, std::vector<int>& sorted) const;
+  void collect_regions(CandidateLimits limits);
+  const std::vector<int>& sorted_entries(int axis) const {
+    return sorted_entries_[axes_.is_branch(axis) ? axes_.playable_count() : axis];
+  }
+  int activity_percent(int axis, int branches) const;
+  const Value* find_value(int axis, int entry) const;
+  int value_change(int axis, int entry) const;
+  int order_score(int axis, int entry) const;
+  int next_rank(const Region& region, int axis, int rank) const;
+  void push_best_point(int region);
+  Candidate make_candidate(const Region& region, const int* ranks) const;
+  void push(int score, int region, int last, std::size_t ranks);
+
+  const Multiverse& multiverse_;
+  const BoardValues& before_;
+  const Evaluation& evaluation_;
+  Axes axes_;
+  BoxSearch search_;
+  CheckMap check_map_;
+  int check_bonus_;
+  bool is_complete_ = true;
+  std::vector<Value> values_;                     // by choice
+  std::vector<std::vector<int>> sorted_entries_;  // by playable axis, then for all branch axes: best first
+  std::vector<Region> regions_;
+  std::vector<Word> words_;  // sets of all regions
+  std::vector<HeapEntry> heap_;
+  std::vector<int> ranks_;                        // points of the heap, one rank per axis
+  std::vector<std::vector<int>> checking_ranks_;  // like `sorted_entries_`: ranks of entries that give check
+};
+
+}  // namespace hyperchess

@@ -1,0 +1,74 @@
+// Static evaluation of 5D chess: a sum over the last boards of all timelines, and a few terms of the whole
+// position.
+//
+// Because it is a sum over boards, the value after an action follows from the boards that its moves make, and
+// candidates are ordered without being played.
+#pragma once
+
+#include <cassert>
+#include <vector>
+
+#include "multiverse/engine/weights.hpp"
+#include "multiverse/position/multiverse.hpp"
+
+namespace hyperchess {
+
+// Terms of one side on one board, in centipawns.
+struct SideTerms {
+  int material = 0, placement = 0, mobility = 0, attack = 0, shelter = 0, hanging = 0;
+  int sum() const { return material + placement + mobility + attack + shelter + hanging; }
+};
+
+// Values of the last boards of a position from White's point of view, by row.
+struct BoardValues {
+  int lowest_row = 0;
+  std::vector<int> values;
+
+  int at(int row) const {
+    assert(row >= lowest_row && row - lowest_row < static_cast<int>(values.size()));
+    return values[row - lowest_row];
+  }
+};
+
+class Evaluation {
+ public:
+  Evaluation(const Weights& weights, const BoardShape& shape);
+
+  // Evaluate one board, on which `mover` is to move, from White's point of view.
+  int evaluate_board(const Board& board, int mover) const;
+  std::array<SideTerms, 2> compute_terms(const Board& board, int mover) const;
+
+  BoardValues evaluate_boards(const Multiverse& multiverse) const;
+  // Return the board values after an action that makes `boards`.
+  BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards) const;
+
+  // Evaluate the whole position from White's point of view.
+  int evaluate(const Multiverse& multiverse, const BoardValues& boards) const;
+  // Return the terms of the whole position if the timelines reach from row `lowest` to row `highest`.
+  int timeline_terms(const Multiverse& multiverse, int lowest, int highest) const;
+
+  // Share of its value that a board counts, in percent.
+  int activity_percent(bool active) const { return active ? 100 : weights_.inactive; }
+  // Share of its value that each board counts if there are `timelines` timelines, in thousandths.
+  int crowding_permille(int timelines) const { return 100'000 / (100 + weights_.crowding * (timelines - 1)); }
+  const Weights& weights() const { return weights_; }
+
+ private:
+  using Attacks = std::array<Bitboard, group_count>;
+
+  Bitboard slide(Bitboard pieces, Bitboard empty, int flat) const {
+    Bitboard reached = 0;
+    for (Bitboard front = shape_.shift(pieces, flat); front; front = shape_.shift(front & empty, flat))
+      reached |= front;
+    return reached;
+  }
+  Attacks compute_attacks(const Board& board, int color) const;
+  int best_capture(const Board& board, int mover, const Attacks& own, const Attacks& other) const;
+
+  Weights weights_;
+  BoardShape shape_;
+  std::array<std::array<std::array<int, max_squares>, 2>, kind_count>
+      placement_{};  // by kind, colour, square
+};
+
+}  // namespace hyperchess

@@ -1,0 +1,373 @@
+#include "multiverse/engine/searcher.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "multiverse/position/key.hpp"
+#include "multiverse/rules/checks.hpp"
+
+namespace hyperchess {
+namespace {
+
+// The matches behind tuned numbers are in docs/engine-measurements.md.
+
+constexpr int check_bonus = 70;  // centipawns, for move ordering only
+
+// Root: number of actions searched at first, number of checking actions added, and limits of the generator.
+constexpr int root_width = 60;
+constexpr int root_checks = 16;
+constexpr CandidateLimits root_limits = {
+    .regions = 160, .branches = 3, .rounds = 20'000, .check_bonus = check_bonus};
+
+// Number of actions searched in a node, by remaining depth.
+constexpr int node_width(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
+constexpr CandidateLimits node_limits(int depth) {
+  if (depth >= 3) return {.regions = 80, .branches = 2, .rounds = 1'000, .check_bonus = check_bonus};
+  if (depth == 2) return {.regions = 60, .branches = 2, .rounds = 600, .check_bonus = check_bonus};
+  return {.regions = 40, .branches = 1, .rounds = 300, .check_bonus = 0};
+}
+constexpr int extra_checks = 4;  // checking actions searched beyond the width of a node
+constexpr int max_widening = 4;  // if all actions lose, search up to this many times the width
+
+// Reverse futility pruning: 63 % of 80 games at 0.2 s an action.
+constexpr int reverse_futility_margin = 110;  // centipawns per action of depth
+constexpr int reverse_futility_depth = 3;     // maximum depth
+
+// Mate test at the frontier and in leaf nodes.
+constexpr long long mate_rounds = 300;  // rounds of the box search for a reply; beyond, no mate is assumed
+constexpr int max_frontier_checks = 8;  // checking actions tested for mate at depth 1
+
+// Late action reductions: 55 % of 80 games at 0.2 s an action.
+constexpr int lmr_min_depth = 3;
+constexpr std::size_t lmr_min_index = 4;        // the first actions are not reduced
+constexpr int lmr_deep_depth = 4;               // from this depth on,
+constexpr std::size_t lmr_deep_min_index = 10;  // actions from this one on are reduced by two
+
+int lmr_reduction(int depth, std::size_t index, bool gives_check) {
+  if (depth < lmr_min_depth || index < lmr_min_index || gives_check) return 0;
+  return depth >= lmr_deep_depth && index >= lmr_deep_min_index ? 2 : 1;
+}
+
+// Hash of an action for the transposition table: the low bits of the key after it. Never 0.
+std::uint32_t hash32(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
+
+struct Child {
+  std::vector<NewBoard> boards;
+  ActionMoves moves;
+  Key key;
+  bool gives_check;
+};
+
+}  // namespace
+
+Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
+                   const Limits& limits, std::chrono::steady_clock::time_point started,
+                   std::function<void()> poll)
+    : multiverse_(multiverse),
+      evaluation_(evaluation),
+      shared_(shared),
+      limits_(limits),
+      started_(started),
+      meter_(Meter::unlimited_seconds, Meter::unlimited_rounds,
+             [this, poll = std::move(poll)] {
+               if (poll) poll();
+               check_limits();
+               if (stopped_) meter_.set_soft_limit(0);
+             }),
+      key_(compute_key(multiverse)),
+      boards_(evaluation.evaluate_boards(multiverse)),
+      candidates_(multiverse_, boards_, evaluation_, root_limits, meter_),
+      next_candidate_(candidates_.next()) {
+  if (!next_candidate_) add_any_legal_action();
+  add_root_actions();
+}
+
+// The candidates found no action: there is none, or time ran out. Search once more without a limit, so that
+// the engine always has an action to play.
+void Searcher::add_any_legal_action() {
+  Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, {});
+  const Axes axes(multiverse_);
+  BoxSearch search(axes, meter);
+  if (!search.next_candidate()) return;
+  std::vector<int> numbers;
+  collect_moves(axes, search.point(), numbers);
+  RootAction action;
+  for (const int number : numbers) action.moves.push_back(axes.moves[number]);
+  action.boards = make_boards(axes, search.point());
+  action.key = update_key(multiverse_, key_, action.boards);
+  action.variation = {action.moves};
+  root_.push_back(std::move(action));
+}
+
+// Add the next `root_width` actions to the root, unsearched; return false if there are none.
+bool Searcher::add_root_actions() {
+  if (!next_candidate_) return false;
+  const bool is_first = root_.empty();
+  for (int count = 0; count < root_width && next_candidate_; ++count) {
+    add_root_action(*next_candidate_);
+    next_candidate_ = candidates_.next();
+  }
+  if (is_first)
+    for (const Candidate& candidate : candidates_.list_checks(root_checks)) add_root_action(candidate);
+  return true;
+}
+
+void Searcher::add_root_action(const Candidate& candidate) {
+  RootAction action;
+  action.boards = candidates_.make_boards(candidate);
+  action.key = update_key(multiverse_, key_, action.boards);
+  // Checking actions are listed separately, so an action may come twice.
+  if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; })) return;
+  action.moves = candidates_.list_moves(candidate);
+  action.value = candidate.value;
+  action.gives_check = candidate.gives_check;
+  action.variation = {action.moves};
+  root_.push_back(std::move(action));
+}
+
+void Searcher::check_limits() {
+  if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
+  if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
+  if (limits_.seconds &&
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() >= *limits_.seconds)
+    stopped_ = true;
+}
+
+bool Searcher::search_root(int depth, int pv_index) {
+  assert(1 <= depth && depth <= max_depth);
+  assert(0 <= pv_index && pv_index <= static_cast<int>(root_.size()));
+  const Node node{multiverse_, key_, boards_};
+  const auto start = static_cast<std::size_t>(pv_index);
+  int best = -proven_mate;
+  std::vector<std::size_t> deferred;  // actions in progress in other threads
+
+  // Search one root action; return false if the search was stopped.
+  const auto search_action = [&](std::size_t index) {
+    assert(index < root_.size());
+    RootAction& action = root_[index];
+    const InProgressGuard guard(shared_.in_progress, action.key, depth);
+    Variation variation;
+    const int reduction = lmr_reduction(depth, index, action.gives_check);
+    const int value = index == start ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
+                                                     proven_mate, 1, variation)
+                                     : search_late_child(node, action.boards, action.key, depth, reduction,
+                                                         best, proven_mate, 1, variation);
+    if (stopped_) return false;
+    action.value = value;
+    action.depth = depth;
+    if (value <= best && index != start) return true;
+    // New best action: move it to the front and shift the deferred indices behind it.
+    best = value;
+    action.variation = {action.moves};
+    action.variation.insert(action.variation.end(), variation.begin(), variation.end());
+    std::rotate(root_.begin() + pv_index, root_.begin() + static_cast<std::ptrdiff_t>(index),
+                root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+    for (std::size_t& waiting : deferred)
+      if (waiting < index) ++waiting;
+    return true;
+  };
+
+  // Step 1. Search all actions but those in progress in other threads.
+  for (std::size_t index = start; index < root_.size(); ++index) {
+    if (index > start && should_defer(root_[index].key, depth))
+      deferred.push_back(index);
+    else if (!search_action(index))
+      return false;
+    // Step 2. Widening: if all actions lose, there may be a defence among the others.
+    if (index + 1 == root_.size() && best < mate_band - likely_mate) add_root_actions();
+  }
+
+  // Step 3. Deferred actions.
+  for (std::size_t number = 0; number < deferred.size(); ++number)
+    if (!search_action(deferred[number])) return false;
+  return true;
+}
+
+int Searcher::evaluate(const Node& node) const {
+  const int value = evaluation_.evaluate(node.position, node.boards);
+  return std::clamp(node.position.player() == white ? value : -value, -max_static, max_static);
+}
+
+// Return the value of a position without legal actions: checkmate or stalemate.
+int Searcher::score_without_actions(const Multiverse& position, int ply) const {
+  return in_check(position, true) ? ply - proven_mate : 0;
+}
+
+// Whether the player to move is checkmated, as far as `mate_rounds` rounds can prove it.
+bool Searcher::is_mated(const Multiverse& position) {
+  if (!in_check(position, true)) return false;
+  const Axes axes(position);
+  meter_.set_soft_limit(mate_rounds);
+  const bool found = BoxSearch(axes, meter_).next_candidate();
+  const bool unknown = meter_.is_over_soft_limit();
+  meter_.set_soft_limit(Meter::unlimited_rounds);
+  return !found && !unknown;
+}
+
+int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                           int alpha, int beta, int ply, Variation& variation) {
+  const Multiverse after = node.position.with(boards, 1 - node.position.player());
+  const BoardValues values = evaluation_.update_boards(node.boards, boards);
+  return search({after, key, values}, depth, alpha, beta, ply, variation);
+}
+
+// Search a child other than the first, with a zero window and possibly a reduced depth. Search it again if it
+// fails high. Unlike `search_child`, the value is from the point of view of the parent, and so is the window.
+int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key,
+                                int depth, int reduction, int alpha, int beta, int ply,
+                                Variation& variation) {
+  const auto search_to = [&](int child_depth, int upper) {
+    return -search_child(node, boards, key, child_depth, -upper, -alpha, ply, variation);
+  };
+  int value = search_to(depth - 1 - reduction, alpha + 1);
+  if (!stopped_ && value > alpha && reduction) value = search_to(depth - 1, alpha + 1);
+  if (!stopped_ && value > alpha && value < beta) value = search_to(depth - 1, beta);
+  return value;
+}
+
+// Depth 1: the best static value after an action is known without playing it. Only checking actions are
+// played, to test for mate.
+int Searcher::search_frontier(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
+                              Variation& variation) {
+  for (const Candidate& check : candidates.list_checks(max_frontier_checks)) {
+    if (!is_mated(node.position.with(candidates.make_boards(check), 1 - node.position.player()))) continue;
+    variation.assign(1, candidates.list_moves(check));
+    return proven_mate - (ply + 1);
+  }
+  variation.assign(1, candidates.list_moves(best));
+  return std::clamp(best.value, -max_static, max_static);
+}
+
+int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
+  assert(-proven_mate <= alpha && alpha < beta && beta <= proven_mate);
+  assert(0 < ply && ply < mate_band);
+  assert(node.boards.values.size() ==
+         static_cast<std::size_t>(node.position.highest_row() - node.position.lowest_row() + 1));
+  variation.clear();
+
+  // Step 1. Count the node and check the limits.
+  shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+  check_limits();
+  if (stopped_) return 0;
+  const bool is_pv = beta - alpha > 1;
+
+  // Step 2. Transposition table lookup. In PV nodes only proven mates cut off: the variation is needed too.
+  std::uint32_t tt_action = 0;
+  if (const auto entry = shared_.table.probe(node.key)) {
+    const int value = value_from_tt(entry->value, ply);
+    if ((entry->depth >= depth && !is_pv) || is_proven(value)) {
+      if (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
+          (entry->bound == Bound::upper && value <= alpha))
+        return value;
+    }
+    tt_action = entry->best;
+  }
+
+  // Step 3. Leaf node: mate test and static evaluation. There is no quiescence search; the evaluation
+  // contains the best capture.
+  if (depth <= 0) {
+    if (is_mated(node.position)) return ply - proven_mate;
+    return evaluate(node);
+  }
+
+  // Step 4. Reverse futility pruning: the static value exceeds beta by a margin.
+  if (depth <= reverse_futility_depth && !is_pv && beta < max_static && beta > -max_static) {
+    const int static_eval = evaluate(node);
+    if (static_eval - reverse_futility_margin * depth >= beta && !in_check(node.position, true))
+      return static_eval;
+  }
+
+  // Step 5. Generate candidates, best first.
+  Candidates candidates(node.position, node.boards, evaluation_, node_limits(depth), meter_);
+  shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
+  std::optional<Candidate> candidate = candidates.next();
+  if (!candidate) {
+    if (candidates.is_complete()) return score_without_actions(node.position, ply);
+    if (stopped_) return 0;
+    return evaluate(node);
+  }
+
+  // Step 6. Frontier node.
+  if (depth == 1) {
+    const int value = search_frontier(candidates, *candidate, node, ply, variation);
+    shared_.table.store(node.key,
+                        {.value = value_to_tt(value, ply), .depth = 1, .bound = Bound::exact, .best = 0});
+    return value;
+  }
+
+  // Step 7. Choose the children: the best candidates, then checks. The action of the table comes first.
+  std::vector<Child> children;
+  const int width = node_width(depth);
+  const auto add_child = [&](const Candidate& each) {
+    std::vector<NewBoard> boards = candidates.make_boards(each);
+    const Key key = update_key(node.position, node.key, boards);
+    if (std::ranges::any_of(children, [&](const Child& child) { return child.key == key; })) return;
+    children.push_back({std::move(boards), candidates.list_moves(each), key, each.gives_check});
+  };
+  const auto fetch = [&](int count) {
+    for (int fetched = 0; fetched < count && candidate; ++fetched) {
+      add_child(*candidate);
+      candidate = candidates.next();
+    }
+  };
+  fetch(width);
+  for (const Candidate& check : candidates.list_checks(extra_checks)) add_child(check);
+  const auto tt_child =
+      std::ranges::find_if(children, [&](const Child& child) { return hash32(child.key) == tt_action; });
+  if (tt_child != children.end()) std::rotate(children.begin(), tt_child, tt_child + 1);
+
+  // Step 8. Search the children.
+  const int old_alpha = alpha;
+  int best = -proven_mate;
+  std::uint32_t best_action = 0;
+  Variation child_variation;
+  std::vector<std::size_t> deferred;  // children in progress in other threads
+  std::size_t next_child = 0, next_deferred = 0;
+  while (alpha < beta) {
+    // Step 9. Widening: if all children lose, fetch more.
+    if (next_child == children.size() && next_deferred == deferred.size() && best < mate_band - likely_mate)
+      while (candidate && next_child == children.size() &&
+             static_cast<int>(next_child) < max_widening * width)
+        fetch(width);
+
+    // Step 10. Take the next child, or a deferred one if all others are done. Defer a child that another
+    // thread is searching; never the first.
+    const bool is_deferred = next_child == children.size();
+    if (is_deferred && next_deferred == deferred.size()) break;
+    const std::size_t index = is_deferred ? deferred[next_deferred++] : next_child++;
+    const Child& child = children[index];
+    if (!is_deferred && index > 0 && should_defer(child.key, depth)) {
+      deferred.push_back(index);
+      continue;
+    }
+    const InProgressGuard guard(shared_.in_progress, child.key, depth);
+
+    // Step 11. Full window for the first child; late action reductions and a zero window for the others.
+    const int reduction = lmr_reduction(depth, index, child.gives_check);
+    const int value = index == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha,
+                                                 ply + 1, child_variation)
+                                 : search_late_child(node, child.boards, child.key, depth, reduction, alpha,
+                                                     beta, ply + 1, child_variation);
+    if (stopped_) return 0;
+
+    // Step 12. New best value.
+    if (value <= best) continue;
+    best = value;
+    best_action = hash32(child.key);
+    if (value <= alpha) continue;
+    alpha = value;
+    variation.assign(1, child.moves);
+    variation.insert(variation.end(), child_variation.begin(), child_variation.end());
+  }
+
+  // Step 13. A loss is proven only if every legal action was searched.
+  if (best < mate_band - proven_mate && (candidate || !candidates.is_complete())) best = ply - likely_mate;
+
+  // Step 14. Store the result.
+  const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
+  shared_.table.store(node.key,
+                      {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});
+  return best;
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,95 @@
+// One search thread of the 5D engine: principal variation search over whole actions, selective in width.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "common/limits.hpp"
+#include "common/transposition_table.hpp"
+#include "common/values.hpp"
+#include "multiverse/engine/candidates.hpp"
+#include "multiverse/engine/in_progress.hpp"
+
+namespace hyperchess {
+
+using ActionMoves = std::vector<Move>;
+using Variation = std::vector<ActionMoves>;
+
+struct RootAction {
+  ActionMoves moves;
+  std::vector<NewBoard> boards;
+  Key key;                   // of the position after the action
+  int value = -proven_mate;  // of the last finished search, from the mover's point of view
+  bool gives_check = false;
+  Variation variation;  // starts with this action
+  int depth = 0;        // of the last finished search
+};
+
+// State shared by the threads of one search.
+struct SharedState {
+  SharedState(std::size_t table_bytes, int threads)
+      : table(table_bytes), in_progress(threads > 1 ? &in_progress_table : nullptr) {}
+
+  TranspositionTable table;
+  InProgressTable in_progress_table;
+  InProgressTable* const in_progress;  // null for a single thread
+  std::atomic<bool> stop{false};
+  std::atomic<long long> nodes{0};        // positions whose actions were generated
+  std::atomic<long long> evaluations{0};  // boards and positions with a static evaluation
+};
+
+class Searcher {
+ public:
+  Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
+           const Limits& limits, std::chrono::steady_clock::time_point started, std::function<void()> poll);
+
+  // Root actions, most promising first. Empty if there is no legal action.
+  std::vector<RootAction>& root() { return root_; }
+  // Whether the root contains all legal actions.
+  bool is_complete() const { return !next_candidate_ && candidates_.is_complete(); }
+
+  // Search the root actions from `pv_index` on to `depth` and sort them by value. Return false if the search
+  // was stopped; the actions finished by then are sorted before the others.
+  bool search_root(int depth, int pv_index);
+
+ private:
+  struct Node {
+    const Multiverse& position;
+    const Key& key;
+    const BoardValues& boards;
+  };
+
+  int search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation);
+  int search_frontier(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
+                      Variation& variation);
+  int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                   int alpha, int beta, int ply, Variation& variation);
+  int search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                        int reduction, int alpha, int beta, int ply, Variation& variation);
+  int evaluate(const Node& node) const;
+  int score_without_actions(const Multiverse& position, int ply) const;
+  bool is_mated(const Multiverse& position);
+  // Whether to defer a child because another thread is searching it; `depth` is the depth left in the parent.
+  bool should_defer(const Key& key, int depth) const {
+    return shared_.in_progress && depth >= 2 && shared_.in_progress->contains(key, depth);
+  }
+  void check_limits();
+  void add_any_legal_action();
+  bool add_root_actions();
+  void add_root_action(const Candidate& candidate);
+
+  const Multiverse& multiverse_;
+  const Evaluation& evaluation_;
+  SharedState& shared_;
+  Limits limits_;
+  std::chrono::steady_clock::time_point started_;
+  Meter meter_;
+  bool stopped_ = false;
+  Key key_;
+  BoardValues boards_;
+  std::vector<RootAction> root_;
+  Candidates candidates_;
+  std::optional<Candidate> next_candidate_;  // the best action that is not in the root yet
+};
+
+}  // namespace hyperchess

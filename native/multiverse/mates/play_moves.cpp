@@ -1,0 +1,26 @@
+#include "multiverse/mates/play_moves.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "multiverse/rules/checks.hpp"
+#include "multiverse/rules/patterns.hpp"
+
+namespace hyperchess {
+
+std::optional<Multiverse> play_moves(const Multiverse& before, const std::vector<Move>& moves,
+                                     std::vector<NewBoard>* boards) {
+  Multiverse after = before;
+  for (const Move& wanted : moves) {
+    if (!after.has_row(wanted.row) || !after.has_row(wanted.to_row)) return std::nullopt;
+    const std::optional<Move> move = find_move(after, wanted);
+    if (!move) return std::nullopt;
+    std::vector<NewBoard> made = after.make_boards(*move);
+    after = after.with(made, before.player());
+    if (boards) std::ranges::move(made, std::back_inserter(*boards));
+  }
+  if (!may_submit(after)) return std::nullopt;
+  return after.with_player(1 - before.player());
+}
+
+}  // namespace hyperchess
