@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from hyperchess.infinite import Color, Position, Status, Verdict
 from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.kinds import Kind
 from hyperchess.picture.pieces import piece_symbol
+from hyperchess.studies.data import optional
+from hyperchess.studies.fields import Field, Player, Result
+from hyperchess.studies.infinite.moves import AllMoves
 from hyperchess.studies.infinite.squares import player_name, square_value
-from hyperchess.studies.views import SquareInfinite
+from hyperchess.studies.views import PLAYERS, SquareInfinite
 
 __all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
 
+Owner: TypeAlias = Annotated[str, Field(enum=(*PLAYERS.values(), "neutral"))]
+
 _MOST_JUDGED = 20_000  # pieces: the status of larger boards is not computed automatically
 
-PieceView: TypeAlias = tuple[str, str, str, str, int]
+PieceView: TypeAlias = tuple[str, Owner, str, str, Literal[0, 1]]
 """The name of its drawing, its owner, x, y, and whether it has its special right."""
 
 
@@ -36,7 +41,7 @@ class LastMove:
 
     from_: SquareInfinite
     to: SquareInfinite
-    player: str
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class StatusView:
     verdict: str
     over: bool
     text: str
-    result: str  # `1-0`, `0-1`, `1/2-1/2`, or empty
+    result: Result
     claims: tuple[str, ...]
 
 
@@ -62,9 +67,9 @@ class StatusView:
 class PositionView:
     """A position for the page. A move is a whole action, so nothing is ever pending."""
 
-    game: Kind
-    player: str
-    players: tuple[str, ...]
+    game: Literal[Kind.INFINITE]
+    player: Player
+    players: tuple[Player, ...]
     pieces: tuple[PieceView, ...]
     border: BorderView | None
     last: tuple[LastMove, ...]
@@ -74,8 +79,9 @@ class PositionView:
     status: StatusView
     variant: str
     pending: tuple[str, ...] = ()
-    may_submit: bool = False
+    may_submit: Literal[False] = False
     fault: None = None
+    moves: AllMoves | None = optional()
 
 
 def view_position(position: Position, variant: str) -> PositionView:
@@ -91,7 +97,7 @@ def view_position(position: Position, variant: str) -> PositionView:
                 player_name(piece.color),
                 str(square.x),
                 str(square.y),
-                int(piece.special),
+                1 if piece.special else 0,
             )
             for square, piece in position.pieces.items()
         ),

@@ -12,8 +12,8 @@ from threading import Event, Thread
 
 import pytest
 
-from hyperchess.app.service.documents import Document, write_document
-from hyperchess.app.service.stored import Filing, Row
+from hyperchess.api.documents import Document, write_document
+from hyperchess.api.stored import Filing, Row
 from hyperchess.app.web.storage import FILE, SqliteStorage, StorageError
 from hyperchess.app.web.storage.backups import back_up, export_all, restore
 from hyperchess.notation.reading import parse

@@ -12,10 +12,10 @@ from shutil import copyfile, copymode
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+from hyperchess.api.documents import read_document
+from hyperchess.api.errors import ApiError
+from hyperchess.api.stored import StudyStorage
 from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file, sync_folder, write_file
-from hyperchess.app.service.documents import read_document
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import StudyStorage
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.schema import VERSION
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage

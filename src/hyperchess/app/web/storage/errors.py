@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hyperchess.app.service.errors import ApiError
+from hyperchess.api.errors import ApiError
 from hyperchess.errors import HyperchessError
 
 __all__ = ["REPAIR", "Damage", "StorageError", "damage_error", "over_quota"]
