@@ -103,7 +103,7 @@ def clamp_square(square: Square) -> Square:
 
 
 def shorten_coordinate(number: int, scale: int = 1) -> str:
-    """Format a coordinate in a few characters: the last digits of a long one, at a scale without its zeros."""
+    """Format a coordinate in a few characters: the last digits of a long one, without zeros of `scale`."""
     if len(str(number)) <= _LONGEST:
         return str(number)
     text = str(number // scale)

@@ -144,7 +144,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def piece_to_move(self, square: SquareT) -> SquareT | None:
-        """Return a piece that must or can move: the one on a square, otherwise another one if there is any."""
+        """Return a piece that must or can move: the one on a square if possible, otherwise another one."""
 
     @abstractmethod
     def promotions(self, moves: Sequence[MoveT]) -> Mapping[str, tuple[str, MoveT]]:
