@@ -433,7 +433,7 @@ class _Parser:
         return True
 
     def goes_on(self, junk: Span, span: Span) -> bool:
-        """Return whether a span belongs to the previous one, so that they share one problem."""
+        """Return whether a span continues the previous one, so that they share one problem."""
         near = span.end - junk.start <= _LONGEST_JUNK
         return near and _BLANKS.fullmatch(self.text, junk.end, span.start) is not None
 

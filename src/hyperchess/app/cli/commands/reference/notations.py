@@ -1,4 +1,4 @@
-"""`hyperchess notations`: what can be read and written, and which notation a file is in."""
+"""`hyperchess notations`: the supported notations, and the notation of a file."""
 
 from __future__ import annotations
 
