@@ -16,6 +16,7 @@ from tests.fuzz.readers import GROWN, READERS, Reading, Wrong, judge, read_only,
 CASES = 150  # mutated texts for each reader in an ordinary run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_the_seeds(reader: str) -> None:
     seeds = read_seeds(reader)
@@ -24,6 +25,7 @@ def test_the_seeds(reader: str) -> None:
         judge(reader, data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_mutated_texts(reader: str) -> None:
     chance = random.Random(f"ordinary {reader}")

@@ -277,6 +277,7 @@ def test_every_command_and_exit_code_is_documented() -> None:
         assert f"| {code.value} |" in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="closed streams as a POSIX shell makes them")
 @pytest.mark.parametrize("command", ["--help", "--version", "notations", "convert --help", "engine"])
 @pytest.mark.parametrize("streams", [">&-", ">&- 2>&-", ">/dev/full"])
