@@ -42,6 +42,7 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
+	$(RUN) -m scripts.wording
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github

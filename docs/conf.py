@@ -96,6 +96,7 @@ _CONTENTS = {
         "engine",
         "engine-measurements",
         "engine-infinite",
+        "engine-infinite-measurements",
     ],
     "How to": [
         "howto/folder",

@@ -305,7 +305,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def is_resolved(self) -> bool:
-        """Whether the position after this action is known."""
+        """True if the position after this action is known."""
         return all(node.action is not None for node in self.path) and self.game.start is not None
 
     @property

@@ -94,7 +94,7 @@ class CompiledCondition:
 
     @property
     def is_sql(self) -> bool:
-        """Whether SQL alone decides the condition."""
+        """True if SQL alone decides the condition."""
         return self.test is None and self.line is None
 
 
@@ -116,12 +116,12 @@ class Compiled:
 
     @property
     def needs_ply(self) -> bool:
-        """Whether the query is about a position of a game."""
+        """True if the query is about a position of a game."""
         return self.needs_rows or self.replay
 
     @property
     def needs_positions(self) -> bool:
-        """Whether `holds` uses the position."""
+        """True if `holds` uses the position."""
         return any(answer.test is not None for answer in self._answers)
 
     def only(self, condition: str) -> Compiled:

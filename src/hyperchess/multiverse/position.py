@@ -246,7 +246,7 @@ class Position(Displayed, State):
 
     @property
     def in_check(self) -> bool:
-        """Whether there are `checks`."""
+        """True if there are `checks`."""
         return self.rules.in_check(self)
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:

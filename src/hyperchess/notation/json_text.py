@@ -73,7 +73,7 @@ class JsonDocument:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is JSON that cannot be a game: `0`, `"text"`, `[]`, `{}`."""
+        """True if it is JSON that cannot be a game: `0`, `"text"`, `[]`, `{}`."""
         return not (self.problems or (isinstance(self.value, dict | list) and self.value))
 
     @property
@@ -118,12 +118,12 @@ class Json:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is no such value."""
+        """True if there is no such value."""
         return self.value is _MISSING
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no such value, or it is `null`."""
+        """True if there is no such value, or it is `null`."""
         return self.value is _MISSING or self.value is None
 
     @property

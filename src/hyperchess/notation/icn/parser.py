@@ -127,7 +127,7 @@ class _Parser:
 
     @property
     def at_variation_start(self) -> bool:
-        """Whether a variation is open and has no move yet."""
+        """True if a variation is open and has no move yet."""
         return bool(self.lines) and self.jump is not None and not self.has_moves
 
     def read_moves(self) -> None:

@@ -102,7 +102,7 @@ class MoveSyntax:
 
     @property
     def has_equals(self) -> bool:
-        """Whether `=` precedes the new piece."""
+        """True if `=` precedes the new piece."""
         return bool(self._group("promotion"))
 
     def find_span(self, *names: str) -> Span:
@@ -240,5 +240,5 @@ class GameSyntax:
 
     @property
     def is_empty(self) -> bool:
-        """Whether only headers have been read."""
+        """True if only headers have been read."""
         return self.setup is None and not self.arguments.spans and not self.moves and not self.comments

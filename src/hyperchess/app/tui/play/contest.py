@@ -140,7 +140,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     @property
     @abstractmethod
     def waits(self) -> bool:
-        """Whether the unfinished action needs another move, or has none."""
+        """True if the unfinished action needs another move, or has none."""
 
     @abstractmethod
     def piece_to_move(self, square: SquareT) -> SquareT | None:

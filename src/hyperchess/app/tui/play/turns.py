@@ -139,7 +139,7 @@ class TurnsScreen(StyledScreen):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the engine is searching or its action is being displayed."""
+        """True if the engine is searching or its action is being displayed."""
         return self.thinking or bool(self._replay)
 
     def _next_turn(self) -> None:

@@ -159,7 +159,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     @property
     def waits(self) -> bool:
-        """Whether there is no move yet."""
+        """True if there is no move yet."""
         return not self.pending
 
     def piece_to_move(self, square: Square) -> Square | None:

@@ -102,7 +102,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
 
     @property
     def waits(self) -> bool:
-        """Whether a board still needs a move."""
+        """True if a board still needs a move."""
         return bool(self.state.mandatory)
 
     def piece_to_move(self, square: Square) -> Square | None:
