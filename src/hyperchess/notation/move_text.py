@@ -15,7 +15,6 @@ from typing import Any
 
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
 from hyperchess.notation.icn.writers.plies import plies
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.registry import find_notation
@@ -24,8 +23,6 @@ from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, shor
 from hyperchess.validation import check_text
 
 __all__ = ["node_text"]
-
-_DEFAULTS = {Kind.MULTIVERSE: "branched", Kind.INFINITE: "icn"}
 
 
 def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
@@ -37,7 +34,7 @@ def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
     kind = node.game.kind
     if notation is not None:
         check_text("notation", notation)
-    chosen = find_notation(_DEFAULTS[kind] if notation is None else notation)
+    chosen = find_notation(kind.notation if notation is None else notation)
     if kind not in chosen.kinds:
         raise WrongGame(f"{chosen.title} writes moves of {chosen.label}, not of {kind.label}")
     spell = _SPELLERS.get(chosen.name)
