@@ -16,8 +16,14 @@ from tests.fuzz.readers import GROWN, READERS, Reading, Wrong, judge, read_only,
 CASES = 150  # mutated texts for each reader in an ordinary run
 
 
+_EVERY_SEED = ("detection", "stream")  # these read the seeds of all other readers
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(
+    "reader",
+    [pytest.param(name, marks=pytest.mark.nightly) if name in _EVERY_SEED else name for name in READERS],
+)
 def test_the_seeds(reader: str) -> None:
     seeds = read_seeds(reader)
     assert len(seeds) > 1 or reader in ("protocol", "variant-json")

@@ -279,8 +279,13 @@ def test_every_command_and_exit_code_is_documented() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="closed streams as a POSIX shell makes them")
-@pytest.mark.parametrize("command", ["--help", "--version", "notations", "convert --help", "engine"])
-@pytest.mark.parametrize("streams", [">&-", ">&- 2>&-", ">/dev/full"])
+@pytest.mark.parametrize(
+    ("command", "streams"),
+    [
+        *(("notations", streams) for streams in (">&-", ">&- 2>&-", ">/dev/full")),
+        *((command, ">/dev/full") for command in ("--help", "--version", "convert --help", "engine")),
+    ],
+)
 def test_a_closed_or_full_output_is_a_sentence(command: str, streams: str) -> None:
     line = f"echo 5duci | {shlex.quote(sys.executable)} -m hyperchess {command} {streams}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)

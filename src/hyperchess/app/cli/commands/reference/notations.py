@@ -21,7 +21,7 @@ __all__ = ["notations"]
 def notations(
     name: Annotated[
         str | None,
-        typer.Argument(help="A notation; all without it.", autocompletion=complete_notations),
+        typer.Argument(help="A notation; without it, all are listed.", autocompletion=complete_notations),
     ] = None,
     of: Annotated[
         str | None,
