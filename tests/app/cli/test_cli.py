@@ -189,7 +189,7 @@ def test_a_bug_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.position_of", broken)
+    monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.read_position", broken)
     code, _, err = run("fen", "variant:standard")
     assert (code, "this is a bug in hyperchess: ZeroDivisionError: oh" in err) == (70, True)
     monkeypatch.setenv("HYPERCHESS_DEBUG", "1")
@@ -202,7 +202,7 @@ def test_our_errors_leave_with_code_1_and_interrupts_with_130(monkeypatch: pytes
         def broken(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.position_of", broken)
+        monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.read_position", broken)
 
     raising(HyperchessError("no"))
     assert run("fen", "variant:standard") == (1, "", "hyperchess: no\n")
