@@ -60,6 +60,6 @@ def test_several_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     file = tmp_path / "mate.5dpgn"
     file.write_text(MATE, encoding="utf-8")
     games = [assumed_game(), assumed_game()]
-    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.games_of", lambda *_: iter(games))
+    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.read_games", lambda *_: iter(games))
     printed = run("solve", file, "--mate-in", "1", columns=300).out
     assert printed.count(f"this rests on: {PROMOTIONS}; {VARIANT}") == 2
