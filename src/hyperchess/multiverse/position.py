@@ -56,6 +56,7 @@ class Position(Displayed, State):
     """
 
     kind: ClassVar[Kind] = Kind.MULTIVERSE
+    move_type: ClassVar[type] = Move
 
     rules: Rules = field(default_factory=default_rules, compare=False)
 
