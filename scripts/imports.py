@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -43,7 +42,6 @@ class Import(NamedTuple):
     excused: bool = False
 
 
-@cache
 def python_imports(sources: Path = SOURCES) -> list[Import]:
     """The imports between the modules below a folder. `from package import module` imports the module."""
     paths = sorted(sources.rglob("*.py*"), reverse=True)  # a stub stands for a compiled module

@@ -47,7 +47,7 @@ def test_commands_that_print_a_verdict_tell_it(
     module = find_module(command)
     monkeypatch.setattr(f"{module}.one_game", assumed_game)
     if command == "solve":
-        monkeypatch.setattr(f"{module}.games_of", lambda *_: iter([assumed_game()]))
+        monkeypatch.setattr(f"{module}.read_games", lambda *_: iter([assumed_game()]))
     printed = run(command, file, columns=300).out
     assert f"{PROMOTIONS}{'; ' if command != 'status' else ', '}{VARIANT}" in printed
     assert "this rests on" in printed.casefold()

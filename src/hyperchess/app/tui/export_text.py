@@ -4,7 +4,7 @@
 >>> cursor = Cursor([parse("1. e4 {hello} / e5", "shad")])
 >>> [choice.name for choice in choices(cursor)][:2]
 ['position', 'shad']
->>> export_text(cursor, "raw").text.splitlines()[-1], exported(cursor, "position").text[:9]
+>>> export_text(cursor, "raw").text.splitlines()[-1], export_text(cursor, "position").text[:9]
 ('/ (0T1)e7>(0T1)e5', '[r*nbqk*b')
 """
 

@@ -8,8 +8,10 @@ A cell contains one square or, at a scale of 10, 100, ..., a block of that width
 >>> inside, outside = window.spread([Square(3, 2), Square(10**50, 1), Square(-9, -9)])
 >>> list(inside), list(outside)
 ([(7, 0)], [(8, 1), (-1, 6)])
->>> [shorten_coordinate(number) for number in (-12, 123456, 12345678901, -10**40)], short(-3 * 10**9, 10**9)
-(['-12', '123456', '…8901', '-…0000'], '-3e9')
+>>> [shorten_coordinate(number) for number in (-12, 123456, 12345678901, -10**40)]
+['-12', '123456', '…8901', '-…0000']
+>>> shorten_coordinate(-3 * 10**9, 10**9)
+'-3e9'
 """
 
 from __future__ import annotations
