@@ -31,10 +31,10 @@ start: $(SETUP) ## set up, check and convert a game, then open it on the analysi
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
+test: $(SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not nightly"
 
-check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, tests
+check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
@@ -42,6 +42,7 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
+	$(RUN) -m scripts.wording
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github

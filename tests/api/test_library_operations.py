@@ -133,6 +133,7 @@ _SETTINGS = settings(
 )
 
 
+@pytest.mark.slow
 @_SETTINGS
 @given(st.data())
 def test_everyone_ends_with_the_same_tree_which_holds_every_acknowledged_edit(data: st.DataObject) -> None:

@@ -121,7 +121,7 @@ class OpenStudy:
 
     @property
     def is_discarded(self) -> bool:
-        """Whether memory differs from the storage, so that the study must be reloaded."""
+        """True if memory differs from the storage, so that the study must be reloaded."""
         return self._study is None
 
     def discard(self) -> None:

@@ -120,6 +120,7 @@ def _enliven(data: st.DataObject, server: _Server, body: Any) -> Any:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "mode"), list(_asked()))
 def test_arbitrary_requests(server: _Server, path: str, method: str, mode: str) -> None:
     _ask(server, path, method, mode, settings().max_examples // 4)
@@ -182,6 +183,7 @@ _EDITS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", _TEXTS[:-2])
 def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
     made = study(server.client, text)

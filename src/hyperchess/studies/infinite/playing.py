@@ -66,5 +66,6 @@ def _check(start: Position) -> None:
     numbers += [rank for promotion in settings.promotions.values() for rank in promotion.ranks]
     if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
-            "too-large", "a game with so many pieces or such large coordinates cannot be continued in a file"
+            "too-large",
+            "a game with that many pieces or such large coordinates cannot be continued in a file",
         )

@@ -141,6 +141,7 @@ def _run_with_full_disk(*arguments: object, most: int) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of files")
 def test_a_restore_or_backup_onto_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"

@@ -19,7 +19,6 @@ from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file,
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.schema import VERSION
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
-from hyperchess.kinds import Kind
 from hyperchess.studies.data import json_text
 from hyperchess.studies.texts import export
 
@@ -182,8 +181,7 @@ def export_all(storage: StudyStorage, folder: Path) -> Iterator[tuple[str, str]]
             if stored is None:  # deleted meanwhile
                 continue
             content = read_document(stored.document)
-            name = "icn" if content.kind == Kind.INFINITE else "branched"
-            for notation in ("json", name):
+            for notation in ("json", content.kind.notation):
                 written = export([content.game], notation, {})
                 write_file(folder / f"{quote(id, safe='')}{written.suffix}", written.text, force=True)
         except (ApiError, sqlite3.DatabaseError) as error:

@@ -41,7 +41,7 @@ class Damage:
 
 def damage_error(message: str) -> ApiError:
     """Return the error for data that is damaged on the disk."""
-    return ApiError(503, "damage_error", message, hint=REPAIR)
+    return ApiError(503, "damaged", message, hint=REPAIR)
 
 
 def over_quota(what: str, most: int) -> ApiError:
