@@ -47,7 +47,7 @@ class Task(Protocol):
 class Engine(Protocol):
     """An engine by name, which makes tasks."""
 
-    def think(
+    def analyse(
         self, place: StudyPosition, actions: Sequence[Sequence[str]], seconds: float, lines: int, /
     ) -> Task:
         """Return the analysis of a position after further actions."""
@@ -59,7 +59,7 @@ class Engine(Protocol):
 class _OwnEngine:
     """The built-in engine."""
 
-    def think(
+    def analyse(
         self, place: StudyPosition, actions: Sequence[Sequence[str]], seconds: float, lines: int
     ) -> Task:
         """Return the analysis of a position after further actions."""

@@ -72,7 +72,7 @@ def search(context: Context, request: SearchRequest) -> Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class ThinkRequest:
+class AnalyseRequest:
     """A position to analyse: a node, and actions that are not in the tree."""
 
     study: StudyId
@@ -84,11 +84,11 @@ class ThinkRequest:
 
 
 @TABLE.post("/thoughts", status=202, role=Role.VIEW, cost=Cost.TASK)
-def search(context: Context, request: ThinkRequest) -> Accepted:
+def analyse(context: Context, request: AnalyseRequest) -> Accepted:
     """Start the analysis of a position. It ends when no client watches it any more."""
     place = context.library.place(request.study, request.node)
     engine = context.engine(request.engine)
-    return context.start(engine.search(place, request.actions, request.seconds, request.lines))
+    return context.start(engine.analyse(place, request.actions, request.seconds, request.lines))
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ class _ExternalEngine:
 
     command: str
 
-    def think(
+    def analyse(
         self, place: StudyPosition, actions: Sequence[Sequence[str]], seconds: float, lines: int
     ) -> Task:
         """Return the analysis of a position after further actions."""
