@@ -4,10 +4,11 @@ import { drawArrow, swing } from "../../drawing/arrows.js";
 import { drawDot, drawFork, drawRing } from "../../drawing/marks.js";
 import { rimOf } from "./boards.js";
 import { samePlace } from "../layout.js";
-import { View, markOf } from "./view.js";
+import { markOf } from "./view.js";
 
 /** @import {Move, Place, Square5D} from "../../types.js" */
 /** @import {Jump} from "../annotations.js" */
+/** @import {View} from "./view.js" */
 
 const FONT = "system-ui, sans-serif";
 
