@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from hyperchess.budget import Budget
 from hyperchess.studies.content import AnyNode
+from hyperchess.studies.data import to_data
 from hyperchess.studies.views import Hint, Movable, Passing
 
 __all__ = ["Adapter", "Place", "SquareValue", "View"]
@@ -44,6 +45,12 @@ class Place:
     def position(self) -> View:
         """Return the view of the position for the page."""
         return self.adapter.position(self)
+
+    def position_with_moves(self) -> dict[str, Any]:
+        """Return the position as JSON data, with the moves of all pieces unless there are too many."""
+        found = self.adapter.all_moves(self.state)
+        moves = {} if found is None else to_data(found)
+        return {**to_data(self.position()), "moves": {**to_data(self.movable()), **moves}}
 
     def moves_from(self, square: SquareValue) -> View:
         """Return the moves of the piece on a square; none if there is no piece that could move."""
@@ -89,6 +96,9 @@ class Adapter(Protocol):
 
     def moves_from(self, position: Any, square: SquareValue, /) -> View:
         """Return the moves of the piece on a square."""
+
+    def all_moves(self, position: Any, /) -> View | None:
+        """Return the moves of all pieces; `None` if there are too many."""
 
     def movable(self, position: Any, /) -> Movable:
         """Return the squares of the pieces that have a move."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 __all__ = [
+    "MOST_MOVES",
     "PLAYERS",
     "Finding",
     "Hint",
@@ -27,6 +28,9 @@ SquareInfinite: TypeAlias = tuple[str, str]
 """Two decimal numbers as strings, because coordinates are unbounded."""
 
 Square: TypeAlias = Square5D | SquareInfinite
+
+MOST_MOVES = 500
+"""Limit of the moves that are sent with a position; clients request those of larger positions by piece."""
 
 
 @dataclass(frozen=True, slots=True)

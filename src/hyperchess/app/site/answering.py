@@ -20,6 +20,7 @@ import pickle
 import re
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from hyperchess.app.service.documents import write_document
@@ -226,12 +227,16 @@ def _edit(board: Board, id: str, body: _Body) -> object:
         changed = board.library.reread(id, content, revision=revision)
     else:
         changed = board.library.edit(id, read_edit(edit), revision=revision)
+    if body.get("view"):
+        with suppress(HyperchessError):  # a node that the rules could not resolve has no position
+            changed = {**changed, "position": board.library.place(id, changed["node"]).position_with_moves()}
     return {**changed, "head": {**changed["head"], "kept": True}}
 
 
 @_route("POST", "/studies/{id}/position")
 def _position(board: Board, id: str, body: _Body) -> object:
-    return board.library.place(id, body["node"], body.get("pending", ())).position()
+    place = board.library.place(id, body["node"], body.get("pending", ()))
+    return place.position_with_moves() if body.get("moves") else place.position()
 
 
 @_route("POST", "/studies/{id}/moves")

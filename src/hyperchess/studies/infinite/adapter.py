@@ -56,6 +56,10 @@ class InfiniteAdapter:
         """Return the moves of the piece on a square."""
         return moves.moves_from(position, squares.read_square(square))
 
+    def all_moves(self, position: Position) -> moves.MovesView | None:
+        """Return the moves of all pieces; `None` if there are too many."""
+        return moves.all_moves(position)
+
     def movable(self, position: Position) -> Movable:
         """Return the squares of the pieces that have a move."""
         return moves.movable(position)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hyperchess.infinite import Move, Position, Ray, Square
 from hyperchess.studies.infinite.squares import square_value
-from hyperchess.studies.views import Movable, SquareInfinite
+from hyperchess.studies.views import MOST_MOVES, Movable, SquareInfinite
 
 __all__ = ["MovesView", "PointView", "RayView", "SieveView", "any_move", "movable", "moves_from"]
 
@@ -60,6 +60,17 @@ def moves_from(position: Position, square: Square) -> MovesView:
     return MovesView(
         tuple(_point(position, move) for move in found.points if move.start == square),
         tuple(_ray(position, ray) for ray in found.rays if ray.source == square),
+    )
+
+
+def all_moves(position: Position) -> MovesView | None:
+    """Return the moves of all pieces; `None` if there are more than `MOST_MOVES`."""
+    found = position.moves()
+    if len(found.points) + len(found.rays) > MOST_MOVES:
+        return None
+    return MovesView(
+        tuple(_point(position, move) for move in found.points),
+        tuple(_ray(position, ray) for ray in found.rays),
     )
 
 

@@ -12,9 +12,9 @@ from hyperchess.notation.text5d.spelling import move_name
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.multiverse.positions import KIND_NAMES
 from hyperchess.studies.multiverse.squares import on_last_board, square_value
-from hyperchess.studies.views import Movable, Passing, PassingAttack, Square5D
+from hyperchess.studies.views import MOST_MOVES, Movable, Passing, PassingAttack, Square5D
 
-__all__ = ["MoveView", "MovesView", "movable", "moves_from", "passing", "play_pending"]
+__all__ = ["MoveView", "MovesView", "all_moves", "movable", "moves_from", "passing", "play_pending"]
 
 _MOST_PENDING = 1_000
 
@@ -60,6 +60,15 @@ def moves_from(position: Position, square: Square) -> MovesView:
         return MovesView(())
     pattern = MovePattern(timeline=square.timeline, turn=square.turn, file=square.file, rank=square.rank)
     return MovesView(tuple(_view(position, piece, move) for move in position.match(pattern)))
+
+
+def all_moves(position: Position) -> MovesView | None:
+    """Return the moves of all pieces; `None` if there are more than `MOST_MOVES`."""
+    found = position.moves()
+    if len(found) > MOST_MOVES:
+        return None
+    pieces = ((piece_on(position, move.source), move) for move in found)
+    return MovesView(tuple(_view(position, piece, move) for piece, move in pieces if piece is not None))
 
 
 def _view(position: Position, piece: Piece, move: Move) -> MoveView:

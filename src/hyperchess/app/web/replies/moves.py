@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from hyperchess.app.web.replies.positions import Reply, Square
+from hyperchess.app.web.replies.positions import MoveReply, RayReply, Reply, Square
 
 __all__ = ["Hint", "MovesReply", "Passing"]
-
-
-class MoveReply(Reply):
-    """A move that a piece can make. `text` is its id; only 5D chess has a `kind`."""
-
-    text: str
-    name: str
-    from_: Annotated[Square, Field(alias="from")]
-    to: Square
-    promotion: str
-    kind: Literal["physical", "hop", "branch"] = "physical"
-    capture: bool
-    castling: bool
-
-
-class Sieve(Reply):
-    """Only prime (or only non-prime) distances from `origin` can be reached."""
-
-    origin: str
-    primes: bool
-
-
-class RayReply(Reply):
-    """Slides along a line: `first` to `last` steps, unbounded if `last` is null."""
-
-    from_: Annotated[Square, Field(alias="from")]
-    step: tuple[str, str]
-    first: str
-    last: str | None
-    capture_at_end: bool
-    sieves: list[Sieve]
 
 
 class Moves5D(Reply):

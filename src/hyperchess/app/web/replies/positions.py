@@ -6,7 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Game", "Player", "Position", "Position5D", "PositionInfinite", "Reply", "Square"]
+__all__ = [
+    "Game",
+    "MoveReply",
+    "Player",
+    "Position",
+    "Position5D",
+    "PositionInfinite",
+    "RayReply",
+    "Reply",
+    "Square",
+]
 
 Game: TypeAlias = Literal["5d", "infinite"]
 Player: TypeAlias = Literal["white", "black", "red", "blue", "yellow", "green"]
@@ -59,6 +69,46 @@ class LastMove5D(Reply):
     touched: list[Square5D]
 
 
+class MoveReply(Reply):
+    """A move that a piece can make. `text` is its id; only 5D chess has a `kind`."""
+
+    text: str
+    name: str
+    from_: Annotated[Square, Field(alias="from")]
+    to: Square
+    promotion: str
+    kind: Literal["physical", "hop", "branch"] = "physical"
+    capture: bool
+    castling: bool
+
+
+class Sieve(Reply):
+    """Only prime (or only non-prime) distances from `origin` can be reached."""
+
+    origin: str
+    primes: bool
+
+
+class RayReply(Reply):
+    """Slides along a line: `first` to `last` steps, unbounded if `last` is null."""
+
+    from_: Annotated[Square, Field(alias="from")]
+    step: tuple[str, str]
+    first: str
+    last: str | None
+    capture_at_end: bool
+    sieves: list[Sieve]
+
+
+class AllMoves(Reply):
+    """The pieces that can move, and all their moves; the latter are left out if there are too many."""
+
+    movable: list[Square]
+    moves: list[MoveReply] = []
+    points: list[MoveReply] = []
+    rays: list[RayReply] = []
+
+
 class SubmitFault(Reply):
     """Why the pending moves may not be submitted: boards that need a move, or royals in check."""
 
@@ -95,6 +145,7 @@ class Position5D(Reply):
     may_submit: bool
     fault: SubmitFault | None
     status: Status5D
+    moves: AllMoves | None = None
 
 
 class BorderReply(Reply):
@@ -148,6 +199,7 @@ class PositionInfinite(Reply):
     fault: None
     status: StatusInfinite
     variant: str
+    moves: AllMoves | None = None
 
 
 Position: TypeAlias = Annotated[Position5D | PositionInfinite, Field(discriminator="game")]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
+from hyperchess.app.web.replies.positions import Game, Player, Position, Reply, Square
 from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
@@ -193,6 +193,7 @@ class Edited(Reply):
     nodes: list[NodeReply]
     removed: list[int]
     node: int
+    position: Position | None = None
 
 
 class EarlierReply(Reply):

@@ -198,7 +198,8 @@ class EditRequest(Request):
     """An edit of the current study.
 
     An `operation` is an idempotency key: an edit that is sent again is made only once. With a `revision`, the
-    response is 409 if that is not the current revision.
+    response is 409 if that is not the current revision. With `view`, the response contains the position and
+    the moves after the node to select.
     """
 
     edit: Annotated[QuickEdit | Reread, Field(discriminator="type")]
@@ -208,6 +209,7 @@ class EditRequest(Request):
         Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="Client-chosen id (idempotency key)."),
     ] = None
     person: Person = ""
+    view: StrictBool = False
 
     def author(self) -> Author:
         """Return the author of the edit."""

@@ -91,6 +91,12 @@ class PlaceRequest(Request):
     pending: Moves = Field(default=[])
 
 
+class PositionRequest(PlaceRequest):
+    """Request for a position; with `moves`, also for the moves of its pieces."""
+
+    moves: StrictBool = False
+
+
 class MovesRequest(PlaceRequest):
     """Request for the moves of a piece; without `from`, for the pieces that can move."""
 

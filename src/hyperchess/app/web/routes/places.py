@@ -8,7 +8,7 @@ from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
-from hyperchess.app.web.requests.studies import MovesRequest, PlaceRequest
+from hyperchess.app.web.requests.studies import MovesRequest, PlaceRequest, PositionRequest
 from hyperchess.app.web.responses import json_response
 
 __all__ = ["router"]
@@ -17,9 +17,10 @@ router = APIRouter(prefix="/studies", tags=["studies"])
 
 
 @router.post("/{id}/position", response_model=Position)
-def read_position(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+def read_position(library: LibraryDep, id: StudyId, request: PositionRequest) -> Response:
     """Return the position after a node and the moves of an unfinished action."""
-    return json_response(library.place(id, request.node, request.pending).position())
+    place = library.place(id, request.node, request.pending)
+    return json_response(place.position_with_moves() if request.moves else place.position())
 
 
 @router.post("/{id}/moves", response_model=MovesReply)

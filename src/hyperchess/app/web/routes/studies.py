@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from anyio import to_thread
 from fastapi import APIRouter, Query, Response
@@ -19,6 +20,7 @@ from hyperchess.app.web.requests import edits
 from hyperchess.app.web.requests.fields import Person
 from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest
 from hyperchess.app.web.responses import json_response
+from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
 from hyperchess.studies.requests import OpenText, open_requested, read_edit
@@ -119,13 +121,21 @@ def _reread(
     if request.revision is not None:
         library.expect_revision(id, request.revision)
     content = _open_text(pool, edit.text, edit.notation)
-    return json_response(library.reread(id, content, request.author(), revision=request.revision))
+    change = library.reread(id, content, request.author(), revision=request.revision)
+    return _edited(library, id, request, change)
 
 
 def _edit(library: SharedLibrary, id: str, request: edits.EditRequest) -> Response:
     edit, author, revision = request.edit, request.author(), request.revision
     if isinstance(edit, edits.Undo | edits.Redo):
         step = -1 if isinstance(edit, edits.Undo) else 1
-        return json_response(library.step(id, step, author, revision=revision))
+        return _edited(library, id, request, library.step(id, step, author, revision=revision))
     made = read_edit(edit.model_dump(by_alias=True))
-    return json_response(library.edit(id, made, author, revision=revision))
+    return _edited(library, id, request, library.edit(id, made, author, revision=revision))
+
+
+def _edited(library: SharedLibrary, id: str, request: edits.EditRequest, change: dict[str, Any]) -> Response:
+    if request.view:
+        with suppress(HyperchessError):  # a node that the rules could not resolve has no position
+            change = {**change, "position": library.place(id, change["node"]).position_with_moves()}
+    return json_response(change)
