@@ -27,9 +27,9 @@
  *           the owner; `match` is true for a game through a link
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,
- *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number}} StudyChange what an edit
- *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
- *           where to stand
+ *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number,
+ *            position?: Position}} StudyChange what an edit changed: fields of the head, nodes that are new or different,
+ *           ids of nodes that were removed, the node to select, and the position after it
  * @typedef {{id: string, role: string, name: string}} StudyLink
  * @typedef {{title: string, chapters: {id: string, title: string, game: GameKind, nodes: number}[]}} Chapters of a
  *           study, with the title of the whole; none if it is a single game
@@ -70,14 +70,16 @@
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
  *            timelines: TimelineView[], mandatory: Place[], playable: Place[], checks: Attack5D[],
  *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,
- *            status: Status}} Position5D
+ *            status: Status, moves?: PositionMoves}} Position5D
  * @typedef {[symbol: string, owner: Player, x: string, y: string, special: number]} PlacedPiece
  * @typedef {{game: "infinite", player: Player, players: Player[], pieces: PlacedPiece[],
  *            border: {left: string | null, right: string | null, bottom: string | null, top: string | null} | null,
  *            last: {from: SquareInfinite, to: SquareInfinite, player: Player}[],
  *            checks: {from: SquareInfinite | null, to: SquareInfinite}[], en_passant: SquareInfinite | null,
  *            promotion_ranks: Record<string, string[]>, pending: string[], may_submit: boolean, fault: null,
- *            status: Status, variant: string}} PositionInfinite
+ *            status: Status, variant: string, moves?: PositionMoves}} PositionInfinite
+ * @typedef {{movable: Square[], moves?: Move[], points?: Move[], rays?: Ray[]}} PositionMoves the pieces that can move;
+ *           `moves` (5D chess), or `points` and `rays` (infinite chess), are missing if there are too many
  * @typedef {Position5D | PositionInfinite} Position
  * @typedef {{text: string, name: string, from: Square, to: Square, promotion: string, kind?: string,
  *            capture: boolean, castling?: boolean}} Move

@@ -47,8 +47,7 @@ export class BigBoard {
 
   #refresh() {
     const state = this.#state;
-    this.session.draft = this.#on && state ? { position: this.#position(state), ...this.handlers } : null;
-    this.session.dispatchEvent(new Event("draft"));
+    this.session.showDraft(this.#on && state ? { position: this.#position(state), ...this.handlers } : null);
   }
 
   /** @param {State5D} state @returns {Position5D} */

@@ -79,8 +79,7 @@ class EditPanel {
     if (shown && this.#game === "infinite" && matchMedia(WIDE).matches) this.infinite.enlarge();
     else this.infinite.shrink();
     const { result } = this.#game === "5d" ? this.multiverse : this.infinite;
-    this.session.edited = shown ? result.status : null;
-    this.session.dispatchEvent(new Event("draft"));
+    this.session.showEdited(shown ? result.status : null);
   }
 
   async #load() {
