@@ -1,5 +1,5 @@
 /**
- * The interface that panels may use besides the session. Only types: `main.js` and `viewer.js` provide it.
+ * The interface that panels may use besides the session. Only types: `page-shell.js` and `viewer.js` provide it.
  *
  * @typedef {object} Stage the board of one game kind: `MultiverseStage` or `InfiniteStage`
  * @property {HTMLElement} canvas
