@@ -36,6 +36,15 @@ export default [
       ],
     },
   },
+  ...["multiverse", "infinite"].map((game, at, games) => ({
+    files: [`${PAGE}/js/**/${game}/**/*.js`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: [`**/${games[1 - at]}/**`], message: "the two games never import each other" }] },
+      ],
+    },
+  })),
   {
     files: [`${PAGE}/sw.js`, `${PAGE}/js/site/*worker.js`],
     languageOptions: { globals: { ...globals.serviceworker, ...globals.worker } },

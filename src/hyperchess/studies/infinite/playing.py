@@ -1,4 +1,4 @@
-"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/rules-infinite.js`)."""
+"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/infinite/rules.js`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start of a game of 5D chess for the embedded kernel (`page/js/data/playing/rules-5d.js`).
+"""Start of a game of 5D chess for the embedded kernel (`page/js/data/playing/multiverse/rules.js`).
 
 >>> from hyperchess.multiverse import start
 >>> playable(start("Very Small - Open"))["lines"][0][:2], playable(start("Very Small - Open"))["last"]

@@ -13,7 +13,7 @@ import { changeMe, me } from "./me.js";
 
 /**
  * @typedef {{number: number, person: string, name: string, color: string, role: string, node: number,
- *            leads: boolean}} Somebody
+ *            leads: boolean}} Participant
  */
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
@@ -21,7 +21,7 @@ const PULSE = 15_000; // milliseconds between two heartbeats
 const FINAL = [4003, 4004, 1008]; // reconnecting is useless
 
 export class Connection extends EventTarget {
-  /** @type {Somebody[]} */ people = [];
+  /** @type {Participant[]} */ people = [];
   /** @type {"off" | "connecting" | "on"} */ state = "off";
   /** the number of this page among the users */ you = 0;
   /** @type {number | null} whom this page follows */ following = null;

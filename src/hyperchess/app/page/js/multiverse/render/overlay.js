@@ -6,7 +6,7 @@ import { rimOf } from "./boards.js";
 import { samePlace } from "../layout.js";
 import { markOf } from "./view.js";
 
-/** @import {Move, Place, Square5D} from "../../types.js" */
+/** @import {Move, BoardPlace, Square5D} from "../../types.js" */
 /** @import {Jump} from "../annotations.js" */
 /** @import {View} from "./view.js" */
 
@@ -27,7 +27,7 @@ export function drawFrames(view) {
  * A dashed frame and a label for boards that still need a move.
  *
  * @param {View} view
- * @param {Place[]} owed
+ * @param {BoardPlace[]} owed
  * @param {number} pulse from 0 to 1: the strength of the highlight
  */
 export function drawOwed(view, owed, pulse) {
@@ -50,7 +50,7 @@ function strong({ unit, px }) {
 
 /**
  * @param {View} view
- * @param {Place} place
+ * @param {BoardPlace} place
  * @param {number} far
  * @param {number} width
  * @param {string} [color]
@@ -66,7 +66,7 @@ function frame(view, place, far, width, color = view.theme.accent) {
   pen.strokeRect(x, y, Math.round(layout.width * unit) + 2 * far, Math.round(layout.height * unit) + 2 * far);
 }
 
-/** @param {View} view @param {Place} place @param {string} text @param {number} far */
+/** @param {View} view @param {BoardPlace} place @param {string} text @param {number} far */
 function tag(view, place, text, far) {
   const { pen, layout, theme, px, unit } = view;
   const size = 12 * px;

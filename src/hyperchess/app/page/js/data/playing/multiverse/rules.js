@@ -4,16 +4,16 @@
  */
 
 /** @import {Attack5D, LastMove5D, Move, Player, Position, Position5D, Square, Square5D,
- *            Status} from "../../types.js" */
-/** @import {Answer, Calls, Word} from "./calls.js" */
-/** @import {Rules, Step} from "./rules.js" */
+ *            Status} from "../../../types.js" */
+/** @import {Answer, Calls, Word} from "../calls.js" */
+/** @import {Rules, Step} from "../rules.js" */
 
-import { squareName } from "../../multiverse/names.js";
-import { OutOfBudget, packBytes, packDouble, vector } from "./calls.js";
+import { squareName } from "../../../multiverse/names.js";
+import { OutOfBudget, packBytes, packDouble, vector } from "../calls.js";
 
 /**
  * @typedef {{width: number, height: number, player: number, even: boolean, promotions: string, lowest: number,
- *            lines: [first: number, initial: boolean, boards: string[]][]}} Start5D boards in base 64
+ *            lines: [first: number, initial: boolean, boards: string[]][]}} MultiverseStart boards in base 64
  */
 
 const STATUS_SECONDS = 0.2;
@@ -24,10 +24,10 @@ const MOST_NAMED = 4; // boards that need a move; the rest are counted
 const RAW = /^\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)>\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)(?:=([A-Z]))?$/;
 
 /** @implements {Rules} */
-export class Rules5D {
+export class MultiverseRules {
   /**
    * @param {Calls} calls
-   * @param {Start5D} start
+   * @param {MultiverseStart} start
    * @param {(letter: string) => string} pieceWord "king"
    */
   constructor(calls, start, pieceWord) {

@@ -5,11 +5,11 @@
  */
 
 /** @import {Move, PlacedPiece, Player, Position, PositionInfinite, Square, SquareInfinite, Status,
- *            Targets} from "../../types.js" */
-/** @import {Answer, Calls} from "./calls.js" */
-/** @import {Rules, Step} from "./rules.js" */
+ *            Targets} from "../../../types.js" */
+/** @import {Answer, Calls} from "../calls.js" */
+/** @import {Rules, Step} from "../rules.js" */
 
-import { optional, vector } from "./calls.js";
+import { optional, vector } from "../calls.js";
 
 /**
  * @typedef {{code: string, symbol: string, pawn: boolean, castles: boolean}} KindFacts
@@ -18,18 +18,18 @@ import { optional, vector } from "./calls.js";
  * @typedef {{kinds: KindFacts[], colors: Player[], players: number[],
  *            promotions: [color: number, ranks: string[], kinds: number[]][], goals: number[],
  *            border: (string | null)[], slide_limit: string | null, flags: boolean[], pieces: PieceNumbers[],
- *            en_passant: SquareInfinite | null}} StartInfinite numbers are those of the kernel
+ *            en_passant: SquareInfinite | null}} InfiniteStart numbers are those of the kernel
  */
 
 const CASTLING_FILES = 2n;
 const CODE = /^(-?\d+),(-?\d+)>(-?\d+),(-?\d+)=?(.*)$/;
 
 /** @implements {Rules} */
-export class RulesInfinite {
+export class InfiniteRules {
   /** @type {Map<number, {kind: KindFacts, color: number, special: number}>} */ #pieces = new Map(); // by code
   /** @type {Map<string, number>} */ #codes = new Map(); // by the letters of a piece without a special right
 
-  /** @param {Calls} calls @param {StartInfinite} start */
+  /** @param {Calls} calls @param {InfiniteStart} start */
   constructor(calls, start) {
     this.calls = calls;
     this.start = start;
