@@ -12,7 +12,16 @@ from hyperchess.picture.pieces import symbol_of
 from hyperchess.studies.infinite.squares import player_name, square_value
 from hyperchess.studies.views import SquareInfinite
 
-__all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
+__all__ = [
+    "Attack",
+    "BorderView",
+    "LastMove",
+    "PieceView",
+    "PositionView",
+    "StatusView",
+    "view_position",
+    "view_status",
+]
 
 _MOST_JUDGED = 20_000  # pieces: the status of larger boards is not computed automatically
 
@@ -117,18 +126,19 @@ def view_position(position: Position, variant: str) -> PositionView:
             for color, promotion in position.rules.promotions.items()
         },
         en_passant=None if position.en_passant is None else square_value(position.en_passant),
-        status=_view_status(position),
+        status=view_status(_status(position), position.player),
         variant=variant,
     )
 
 
-def _view_status(position: Position) -> StatusView:
-    """Return the status, with a sentence."""
+def _status(position: Position) -> Status:
     if len(position.board.placed) > _MOST_JUDGED:
-        status = Status(Verdict.UNKNOWN, None, position.checks())
-    else:
-        status = position.status
-    player = position.player
+        return Status(Verdict.UNKNOWN, None, position.checks())
+    return position.status
+
+
+def view_status(status: Status, player: Color) -> StatusView:
+    """Return the view of a status for the player to move, with a sentence."""
     if status.is_over:
         text = f"{player} is checkmated" if status.verdict is Verdict.CHECKMATE else str(status)
     else:

@@ -1,7 +1,7 @@
 /**
  * The rules of infinite chess for a self-contained file: positions computed by the kernel, in the shapes
- * of the page. Checkmate and stalemate are detected; draws by repetition, move rule and insufficient material
- * are not.
+ * of the page. The file contains a status for each combination of the kernel's responses: checkmate and stalemate are
+ * detected; draws by repetition, move rule and insufficient material are not.
  */
 
 /** @import {Move, PlacedPiece, Player, Position, PositionInfinite, Square, SquareInfinite, Status,
@@ -18,7 +18,9 @@ import { optional, vector } from "../calls.js";
  * @typedef {{kinds: KindFacts[], colors: Player[], players: number[],
  *            promotions: [color: number, ranks: string[], kinds: number[]][], goals: number[],
  *            border: (string | null)[], slide_limit: string | null, flags: boolean[], pieces: PieceNumbers[],
- *            en_passant: SquareInfinite | null}} InfiniteStart numbers are those of the kernel
+ *            en_passant: SquareInfinite | null,
+ *            statuses: Record<string, Record<"true" | "false" | "null", [quiet: Status, checked: Status]>>}}
+ *          InfiniteStart numbers are those of the kernel; `statuses` are by player and by whether a legal move exists
  */
 
 const CASTLING_FILES = 2n;
@@ -243,18 +245,10 @@ export class InfiniteRules {
 
   /** @param {number} state @param {Player} player @param {boolean} checked @returns {Status} */
   #status(state, player, checked) {
-    const name = player.charAt(0).toUpperCase() + player.slice(1);
     const answer = this.calls.ask("infinite_can_move", [state]);
-    const movable = answer.maybe(() => answer.flag());
-    if (movable === false && checked) {
-      const result = /** @type {Record<string, string>} */ ({ white: "0-1", black: "1-0" })[player] ?? "";
-      return { verdict: "checkmate", over: true, text: `${name} is checkmated`, result, claims: [] };
-    }
-    if (movable === false) {
-      return { verdict: "stalemate", over: true, text: "draw: stalemate", result: "1/2-1/2", claims: [] };
-    }
-    const verdict = movable === null ? "unknown" : checked ? "check" : "ongoing";
-    return { verdict, over: false, text: `${name} to move${checked ? " and in check" : ""}`, result: "", claims: [] };
+    const movable = /** @type {"true" | "false" | "null"} */ (String(answer.maybe(() => answer.flag())));
+    const statuses = /** @type {[Status, Status]} */ (this.start.statuses[player]?.[movable]);
+    return statuses[checked ? 1 : 0];
   }
 }
 
