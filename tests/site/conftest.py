@@ -58,7 +58,7 @@ def _built_once(shared: Path) -> Path:
     try:
         folder.mkdir()
     except FileExistsError:
-        end = monotonic() + PATIENCE
+        end = monotonic() + 5 * PATIENCE
         while not ended.exists():
             assert monotonic() < end, "another worker has not built the site"
             sleep(0.1)

@@ -179,7 +179,6 @@ def _next_version(site: Path) -> bytes:
     return before
 
 
-@pytest.mark.nightly  # test_board takes a new version with one tab
 def test_an_update_reloads_all_tabs(board: SiteBoard, context: BrowserContext, site: Path) -> None:
     board.open("variant=Standard").ready()
     _installed(board.page)
@@ -269,7 +268,7 @@ _HANG = """    if (asked.body.includes("slow game")) for (;;);
 
 def test_reading_a_link_can_be_cancelled(board: SiteBoard, context: BrowserContext, site: Path) -> None:
     _replaced(context, site, "js/site/worker.js", _SLOW, _HANG)
-    board.open().ready()
+    board.open()
     board.refusals = ("499",)
     packed = board.page.evaluate(_LINK, '[Event "slow game"]\n1. e4 / e5')
     board.page.goto("about:blank")
