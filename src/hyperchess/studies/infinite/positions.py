@@ -15,7 +15,16 @@ from hyperchess.studies.infinite.moves import AllMoves
 from hyperchess.studies.infinite.squares import player_name, square_value
 from hyperchess.studies.views import PLAYERS, SquareInfinite
 
-__all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
+__all__ = [
+    "Attack",
+    "BorderView",
+    "LastMove",
+    "PieceView",
+    "PositionView",
+    "StatusView",
+    "view_position",
+    "view_status",
+]
 
 Owner: TypeAlias = Annotated[str, Field(enum=(*PLAYERS.values(), "neutral"))]
 
@@ -123,18 +132,19 @@ def view_position(position: Position, variant: str) -> PositionView:
             for color, promotion in position.settings.promotions.items()
         },
         en_passant=None if position.en_passant is None else square_value(position.en_passant),
-        status=_view_status(position),
+        status=view_status(_status(position), position.player),
         variant=variant,
     )
 
 
-def _view_status(position: Position) -> StatusView:
-    """Return the status, with a sentence."""
+def _status(position: Position) -> Status:
     if len(position.board.placed) > _MOST_JUDGED:
-        status = Status(Verdict.UNKNOWN, None, position.checks())
-    else:
-        status = position.status
-    player = position.player
+        return Status(Verdict.UNKNOWN, None, position.checks())
+    return position.status
+
+
+def view_status(status: Status, player: Color) -> StatusView:
+    """Return the view of a status for the player to move, with a sentence."""
     if status.is_over:
         text = f"{player} is checkmated" if status.verdict is Verdict.CHECKMATE else str(status)
     else:

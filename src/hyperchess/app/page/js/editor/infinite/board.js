@@ -1,15 +1,15 @@
 /** The board of the infinite editor: in the panel, or enlarged over the main board. */
 
-/** @import {Theme} from "../types.js" */
-/** @import {Context} from "../shell/context.js" */
+/** @import {Theme} from "../../types.js" */
+/** @import {Context} from "../../shell/context.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
-import { ARROWS, startSpot, stepped } from "../infinite/input/cursor.js";
-import { Gestures } from "../infinite/input/gestures.js";
-import { Readout } from "../infinite/readout.js";
-import { InfiniteView } from "../infinite/view.js";
-import { pieceName, squareName } from "../infinite/names.js";
-import { make } from "../ui/dom.js";
+import { ARROWS, startSpot, stepped } from "../../infinite/input/cursor.js";
+import { Gestures } from "../../infinite/input/gestures.js";
+import { Readout } from "../../infinite/readout.js";
+import { InfiniteView } from "../../infinite/view.js";
+import { pieceName, squareName } from "../../infinite/names.js";
+import { make } from "../../ui/dom.js";
 
 /**
  * @typedef {object} EditHandlers

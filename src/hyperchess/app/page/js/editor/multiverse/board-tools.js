@@ -1,11 +1,12 @@
 /** The controls of the 5D editor for adding and removing boards and timelines, and for properties of all boards. */
 
-/** @import {At, LineState, State5D} from "./state-5d.js" */
-/** @import {PieceArt} from "../drawing/pieces.js" */
-/** @import {UndoHistory} from "./undo-history.js" */
+/** @import {At, TimelineState, MultiverseState} from "./state.js" */
+/** @import {PieceArt} from "../../drawing/pieces.js" */
+/** @import {UndoHistory} from "../undo-history.js" */
 
-import { placeName } from "../multiverse/names.js";
-import { make } from "../ui/dom.js";
+import { placeName } from "../../multiverse/names.js";
+import { make } from "../../ui/dom.js";
+import { labelled } from "../field.js";
 import {
   addBoard,
   addLine,
@@ -15,12 +16,12 @@ import {
   removeBoard,
   removeLine,
   resized,
-} from "./state-5d.js";
+} from "./state.js";
 
 /**
  * @typedef {object} BoardEditor the editor that the controls belong to
  * @property {PieceArt} art
- * @property {UndoHistory<State5D>} history
+ * @property {UndoHistory<MultiverseState>} history
  * @property {At} at the edited board
  * @property {HTMLElement} caption names the edited board
  * @property {(at: At) => void} go edit another board
@@ -35,7 +36,7 @@ export class BoardTools {
   constructor(editor) {
     this.editor = editor;
     const { history } = editor;
-    const change = (/** @type {State5D} */ state) => history.set(state);
+    const change = (/** @type {MultiverseState} */ state) => history.set(state);
     const here = () => editor.at;
     this.earlier = small("← Copy back", "Add a copy half a turn before the first board", () => {
       const { row } = here();
@@ -159,7 +160,7 @@ export class BoardTools {
     );
   }
 
-  /** @param {State5D} state @returns {LineState | undefined} */
+  /** @param {MultiverseState} state @returns {TimelineState | undefined} */
   #line(state) {
     return state.lines.find((line) => line.row === this.editor.at.row);
   }
@@ -171,7 +172,7 @@ export class BoardTools {
       this.editor.go({ row, time: end === "first" ? line.first : line.first + line.boards.length - 1 });
   }
 
-  /** @param {State5D} state @param {At} at */
+  /** @param {MultiverseState} state @param {At} at */
   show(state, at) {
     const line = this.#line(state);
     if (!line) return;
@@ -215,7 +216,7 @@ export class BoardTools {
     });
   }
 
-  /** @param {State5D} state */
+  /** @param {MultiverseState} state */
   #showPromotions(state) {
     this.promotions.hidden = state.promotions === null;
     for (const button of this.promotions.children) {
@@ -228,9 +229,4 @@ export class BoardTools {
 /** @param {string} text @param {string} title @param {() => void} run */
 function small(text, title, run) {
   return make("button", { type: "button", class: "small", text, title, on: { click: run } });
-}
-
-/** @param {string} text @param {HTMLElement} field */
-export function labelled(text, field) {
-  return make("label", { class: "edit-field" }, text, field);
 }

@@ -3,18 +3,18 @@
  * decides whether it is a valid position.
  */
 
-/** @import {Player, PlacedPiece} from "../types.js" */
+/** @import {Player, PlacedPiece} from "../../types.js" */
 
-import { DRAWING_OF_CODE } from "../infinite/piece-codes.js";
+import { DRAWING_OF_CODE } from "../../infinite/piece-codes.js";
 
-/** @typedef {{pieces: PlacedPiece[], rules: string, player: Player}} StateInfinite */
+/** @typedef {{pieces: PlacedPiece[], rules: string, player: Player}} InfiniteState */
 
 const CODE_OF_DRAWING = new Map(Object.entries(DRAWING_OF_CODE).map(([code, drawing]) => [drawing, code]));
 /** @type {Player[]} */
 export const OWNERS = ["white", "black", "red", "blue", "yellow", "green"];
 const NEUTRAL = new Set(["obstacle", "void"]);
 
-/** @returns {StateInfinite} */
+/** @returns {InfiniteState} */
 export function emptyInfinite() {
   return { pieces: [], rules: "0/100 (8|1)", player: "white" };
 }
@@ -30,17 +30,17 @@ export function ownerFor(symbol, owner) {
   return NEUTRAL.has(symbol) ? "neutral" : owner;
 }
 
-/** @param {StateInfinite} state @param {string} x @param {string} y */
+/** @param {InfiniteState} state @param {string} x @param {string} y */
 export function pieceOn(state, x, y) {
   return state.pieces.find((piece) => piece[2] === x && piece[3] === y) ?? null;
 }
 
-/** @param {StateInfinite} state @param {string} x @param {string} y @returns {StateInfinite} */
+/** @param {InfiniteState} state @param {string} x @param {string} y @returns {InfiniteState} */
 export function without(state, x, y) {
   return { ...state, pieces: state.pieces.filter((piece) => piece[2] !== x || piece[3] !== y) };
 }
 
-/** @param {StateInfinite} state @param {PlacedPiece} piece @returns {StateInfinite} */
+/** @param {InfiniteState} state @param {PlacedPiece} piece @returns {InfiniteState} */
 export function withPiece(state, piece) {
   const cleared = without(state, piece[2], piece[3]);
   return { ...cleared, pieces: [...cleared.pieces, piece] };
@@ -54,7 +54,7 @@ function codeOf([symbol, owner, x, y, special]) {
   return `${owned}${x},${y}${special ? "+" : ""}`;
 }
 
-/** @param {StateInfinite} state */
+/** @param {InfiniteState} state */
 export function requestOf(state) {
   // the rules are read from a position text, so they need pieces after them
   const base = `${state.rules.trim()} ${state.pieces.map(codeOf).join("|")}`.trim();
@@ -70,7 +70,7 @@ export function requestOf(state) {
  * The state for a position that the server sent.
  *
  * @param {{text: string, position: {pieces: PlacedPiece[], player: Player}}} answer
- * @returns {StateInfinite}
+ * @returns {InfiniteState}
  */
 export function stateOf({ text, position }) {
   return { pieces: position.pieces, rules: rulesOf(text), player: position.player };

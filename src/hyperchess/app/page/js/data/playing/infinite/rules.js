@@ -1,15 +1,15 @@
 /**
  * The rules of infinite chess for a self-contained file: positions computed by the kernel, in the shapes
- * of the page. Checkmate and stalemate are detected; draws by repetition, move rule and insufficient material
- * are not.
+ * of the page. The file contains a status for each combination of the kernel's responses: checkmate and stalemate are
+ * detected; draws by repetition, move rule and insufficient material are not.
  */
 
 /** @import {Move, PlacedPiece, Player, Position, PositionInfinite, Square, SquareInfinite, Status,
- *            Targets} from "../../types.js" */
-/** @import {Answer, Calls} from "./calls.js" */
-/** @import {Rules, Step} from "./rules.js" */
+ *            Targets} from "../../../types.js" */
+/** @import {Answer, Calls} from "../calls.js" */
+/** @import {Rules, Step} from "../rules.js" */
 
-import { optional, vector } from "./calls.js";
+import { optional, vector } from "../calls.js";
 
 /**
  * @typedef {{code: string, symbol: string, pawn: boolean, castles: boolean}} KindFacts
@@ -18,18 +18,20 @@ import { optional, vector } from "./calls.js";
  * @typedef {{kinds: KindFacts[], colors: Player[], players: number[],
  *            promotions: [color: number, ranks: string[], kinds: number[]][], goals: number[],
  *            border: (string | null)[], slide_limit: string | null, flags: boolean[], pieces: PieceNumbers[],
- *            en_passant: SquareInfinite | null}} StartInfinite numbers are those of the kernel
+ *            en_passant: SquareInfinite | null,
+ *            statuses: Record<string, Record<"true" | "false" | "null", [quiet: Status, checked: Status]>>}}
+ *          InfiniteStart numbers are those of the kernel; `statuses` are by player and by whether a legal move exists
  */
 
 const CASTLING_FILES = 2n;
 const CODE = /^(-?\d+),(-?\d+)>(-?\d+),(-?\d+)=?(.*)$/;
 
 /** @implements {Rules} */
-export class RulesInfinite {
+export class InfiniteRules {
   /** @type {Map<number, {kind: KindFacts, color: number, special: number}>} */ #pieces = new Map(); // by code
   /** @type {Map<string, number>} */ #codes = new Map(); // by the letters of a piece without a special right
 
-  /** @param {Calls} calls @param {StartInfinite} start */
+  /** @param {Calls} calls @param {InfiniteStart} start */
   constructor(calls, start) {
     this.calls = calls;
     this.start = start;
@@ -243,18 +245,10 @@ export class RulesInfinite {
 
   /** @param {number} state @param {Player} player @param {boolean} checked @returns {Status} */
   #status(state, player, checked) {
-    const name = player.charAt(0).toUpperCase() + player.slice(1);
     const answer = this.calls.ask("infinite_can_move", [state]);
-    const movable = answer.maybe(() => answer.flag());
-    if (movable === false && checked) {
-      const result = /** @type {Record<string, string>} */ ({ white: "0-1", black: "1-0" })[player] ?? "";
-      return { verdict: "checkmate", over: true, text: `${name} is checkmated`, result, claims: [] };
-    }
-    if (movable === false) {
-      return { verdict: "stalemate", over: true, text: "draw: stalemate", result: "1/2-1/2", claims: [] };
-    }
-    const verdict = movable === null ? "unknown" : checked ? "check" : "ongoing";
-    return { verdict, over: false, text: `${name} to move${checked ? " and in check" : ""}`, result: "", claims: [] };
+    const movable = /** @type {"true" | "false" | "null"} */ (String(answer.maybe(() => answer.flag())));
+    const statuses = /** @type {[Status, Status]} */ (this.start.statuses[player]?.[movable]);
+    return statuses[checked ? 1 : 0];
   }
 }
 

@@ -4,30 +4,31 @@
  */
 
 /** @import {Attack5D, LastMove5D, Move, Player, Position, Position5D, Square, Square5D,
- *            Status} from "../../types.js" */
-/** @import {Answer, Calls, Word} from "./calls.js" */
-/** @import {Rules, Step} from "./rules.js" */
+ *            Status} from "../../../types.js" */
+/** @import {Answer, Calls, Word} from "../calls.js" */
+/** @import {Rules, Step} from "../rules.js" */
 
-import { squareName } from "../../multiverse/names.js";
-import { OutOfBudget, packBytes, packDouble, vector } from "./calls.js";
+import { squareName } from "../../../multiverse/names.js";
+import { OutOfBudget, packBytes, packDouble, vector } from "../calls.js";
 
 /**
  * @typedef {{width: number, height: number, player: number, even: boolean, promotions: string, lowest: number,
- *            lines: [first: number, initial: boolean, boards: string[]][]}} Start5D boards in base 64
+ *            lines: [first: number, initial: boolean, boards: string[]][],
+ *            statuses: Record<string, Status[]>}} MultiverseStart boards in base 64; `statuses` by player and
+ *          number of the kernel, the last one if the kernel does not know
  */
 
 const STATUS_SECONDS = 0.2;
 const KINDS = /** @type {const} */ (["physical", "hop", "branch"]);
 const KIND_SIGNS = { physical: "", hop: ">", branch: ">>" };
-const VERDICTS = ["ongoing", "check", "softmate", "checkmate", "stalemate"];
 const MOST_NAMED = 4; // boards that need a move; the rest are counted
 const RAW = /^\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)>\(([+-]?\d+)T(-?\d+)\)([a-z])(\d+)(?:=([A-Z]))?$/;
 
 /** @implements {Rules} */
-export class Rules5D {
+export class MultiverseRules {
   /**
    * @param {Calls} calls
-   * @param {Start5D} start
+   * @param {MultiverseStart} start
    * @param {(letter: string) => string} pieceWord "king"
    */
   constructor(calls, start, pieceWord) {
@@ -284,24 +285,14 @@ export class Rules5D {
 
   /** @param {number} state @param {Player} player @returns {Status} */
   #status(state, player) {
-    const name = player === "white" ? "White" : "Black";
-    let verdict = "unknown";
+    const statuses = /** @type {Status[]} */ (this.start.statuses[player]);
+    const unknown = /** @type {Status} */ (statuses.at(-1));
     try {
-      verdict = VERDICTS[this.calls.ask("status", [state, packDouble(STATUS_SECONDS)]).number()] ?? "unknown";
+      return statuses[this.calls.ask("status", [state, packDouble(STATUS_SECONDS)]).number()] ?? unknown;
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error;
+      return unknown;
     }
-    const sentences = /** @type {Record<string, string>} */ ({
-      ongoing: `${name} to move`,
-      check: `${name} to move and in check`,
-      softmate: `${name} is softmated: every legal action moves the present back`,
-      checkmate: `${name} is checkmated`,
-      stalemate: `stalemate: ${name} has no legal action`,
-      unknown: `${name} to move; mate not decided within the time limit`,
-    });
-    const lost = player === "white" ? "0-1" : "1-0";
-    const result = verdict === "checkmate" ? lost : verdict === "stalemate" ? "1/2-1/2" : "";
-    return { verdict, over: result !== "", text: sentences[verdict] ?? "", result };
   }
 }
 

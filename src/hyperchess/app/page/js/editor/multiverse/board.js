@@ -1,10 +1,10 @@
 /** The edited position on the main board, where clicks place pieces instead of playing moves. */
 
-/** @import {Session} from "../session.js" */
-/** @import {Position5D, Square5D} from "../types.js" */
-/** @import {State5D} from "./state-5d.js" */
+/** @import {Session} from "../../session.js" */
+/** @import {Position5D, Square5D} from "../../types.js" */
+/** @import {MultiverseState} from "./state.js" */
 
-import { nameOf } from "./state-5d.js";
+import { nameOf } from "./state.js";
 
 /**
  * @typedef {object} BoardHandlers
@@ -15,7 +15,7 @@ import { nameOf } from "./state-5d.js";
 
 export class BigBoard {
   #on = false;
-  /** @type {State5D | null} */ #state = null;
+  /** @type {MultiverseState | null} */ #state = null;
   /** @type {Position5D | null} last response of the server */ #answered = null;
 
   /** @param {Session} session @param {BoardHandlers} handlers */
@@ -33,7 +33,7 @@ export class BigBoard {
     this.#refresh();
   }
 
-  /** @param {State5D} state */
+  /** @param {MultiverseState} state */
   show(state) {
     this.#state = state;
     this.#refresh();
@@ -47,11 +47,10 @@ export class BigBoard {
 
   #refresh() {
     const state = this.#state;
-    this.session.draft = this.#on && state ? { position: this.#position(state), ...this.handlers } : null;
-    this.session.dispatchEvent(new Event("draft"));
+    this.session.showDraft(this.#on && state ? { position: this.#position(state), ...this.handlers } : null);
   }
 
-  /** @param {State5D} state @returns {Position5D} */
+  /** @param {MultiverseState} state @returns {Position5D} */
   #position(state) {
     const known = this.#answered;
     const ends = state.lines.map((line) => line.first + line.boards.length - 1);

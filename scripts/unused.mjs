@@ -1,23 +1,26 @@
 /**
- * Declarations of the page's modules that nothing uses, one per line: `file:line kind name`.
+ * Report unused declarations in the modules of the page, one per line: `file:line kind name`.
  *
- * TypeScript finds the references. Names in the arguments count as used: the tests reach them from outside.
+ * TypeScript finds the references. A name that a test or the benchmark of the page mentions counts as used.
  *
- * node unused.mjs NAME...
+ * node scripts/unused.mjs
  */
 
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const outside = new Set(process.argv.slice(2));
-const config = resolve(here, "tsconfig.json");
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const callers = globSync(["tests/page/**/*.{py,js}", "benchmarks/page.py"], { cwd: root });
+const outside = new Set(
+  callers.flatMap((name) => readFileSync(resolve(root, name), "utf8").match(/(?<=\.|^import.*\W)[A-Za-z]\w*/gm) ?? []),
+);
+const config = resolve(root, "tsconfig.json");
 const { options, fileNames } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(config, ts.sys.readFile).config,
   ts.sys,
-  here,
+  root,
 );
 const service = ts.createLanguageService({
   getCompilationSettings: () => options,
@@ -25,7 +28,7 @@ const service = ts.createLanguageService({
   getScriptVersion: () => "1",
   getScriptSnapshot: (name) =>
     ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined,
-  getCurrentDirectory: () => here,
+  getCurrentDirectory: () => root,
   getDefaultLibFileName: (chosen) => ts.getDefaultLibFilePath(chosen),
   fileExists: ts.sys.fileExists,
   readFile: ts.sys.readFile,
@@ -130,7 +133,8 @@ function visit(file, node) {
 /** @param {ts.SourceFile} file @param {ts.Node} node @param {string} kind @param {string} name */
 function report(file, node, kind, name) {
   const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-  console.log(`${relative(resolve(here, "../../.."), file.fileName)}:${line + 1} ${kind} ${name}`);
+  console.log(`${relative(root, file.fileName)}:${line + 1} ${kind} ${name}`);
+  process.exitCode = 1;
 }
 
 for (const name of fileNames) {

@@ -8,14 +8,14 @@
  * @typedef {{cells: string, marks: string}} BoardState a letter for each square, highest rank first;
  *   `*` marks unmoved pieces
  */
-/** @typedef {{row: number, first: number, initial: boolean, boards: BoardState[]}} LineState */
+/** @typedef {{row: number, first: number, initial: boolean, boards: BoardState[]}} TimelineState */
 /**
- * @typedef {object} State5D
+ * @typedef {object} MultiverseState
  * @property {number} width
  * @property {number} height
  * @property {boolean} even the middle timelines are -0 and +0
  * @property {string[] | null} promotions null without a list: the rules decide
- * @property {LineState[]} lines the lowest row first
+ * @property {TimelineState[]} lines the lowest row first
  */
 /** @typedef {{row: number, time: number}} At a board */
 /**
@@ -29,7 +29,7 @@
 
 const KEEP_MARKS = "PWKR"; // pieces that 5DFEN may mark as unmoved
 
-/** @param {number} width @param {number} height @returns {State5D} */
+/** @param {number} width @param {number} height @returns {MultiverseState} */
 export function emptyState(width, height) {
   const board = { cells: ".".repeat(width * height), marks: ".".repeat(width * height) };
   return {
@@ -55,10 +55,10 @@ function rowOf(name, even) {
   return even && number < 0 ? number - 1 : number;
 }
 
-/** The state for the boards that the server sent. @param {SetupBoards} made @returns {State5D} */
+/** The state for the boards that the server sent. @param {SetupBoards} made @returns {MultiverseState} */
 export function stateOf(made) {
   const even = made.boards.some((board) => board.name === "-0" || board.name === "+0");
-  /** @type {Map<number, LineState>} */ const lines = new Map();
+  /** @type {Map<number, TimelineState>} */ const lines = new Map();
   const initial = new Set(made.initial.map((name) => rowOf(name, even)));
   const timed = made.boards.map((board) => ({
     board,
@@ -82,7 +82,7 @@ export function stateOf(made) {
   };
 }
 
-/** @param {State5D} state */
+/** @param {MultiverseState} state */
 export function requestOf(state) {
   return {
     game: "5d",
@@ -104,7 +104,7 @@ export function requestOf(state) {
   };
 }
 
-/** @param {State5D} state @param {At} at @returns {BoardState | null} */
+/** @param {MultiverseState} state @param {At} at @returns {BoardState | null} */
 export function boardAt(state, { row, time }) {
   const line = state.lines.find((entry) => entry.row === row);
   return line?.boards[time - line.first] ?? null;
@@ -116,10 +116,10 @@ export function keepsMark(letter) {
 }
 
 /**
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {number} row
- * @param {(line: LineState) => LineState} change
- * @returns {State5D}
+ * @param {(line: TimelineState) => TimelineState} change
+ * @returns {MultiverseState}
  */
 function withLine(state, row, change) {
   return { ...state, lines: state.lines.map((line) => (line.row === row ? change(line) : line)) };
@@ -128,7 +128,7 @@ function withLine(state, row, change) {
 /**
  * Place a letter on a square, `.` to clear it.
  *
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {At} at
  * @param {number} cell
  * @param {string} letter
@@ -156,7 +156,7 @@ function replaced(text, at, letter) {
 /**
  * Add a copy of the last board half a turn later, or of the first one half a turn earlier.
  *
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {number} row
  * @param {"next" | "previous"} where
  */
@@ -172,7 +172,7 @@ export function addBoard(state, row, where) {
 /**
  * Remove a board if it is the first or the last of its timeline.
  *
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {At} at
  */
 export function removeBoard(state, { row, time }) {
@@ -187,15 +187,15 @@ export function removeBoard(state, { row, time }) {
 /**
  * Add an outermost timeline with a copy of the last board of its neighbour.
  *
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {"above" | "below"} where
  */
 export function addLine(state, where) {
-  const beside = /** @type {LineState} */ (where === "above" ? state.lines[0] : state.lines.at(-1));
-  const board = /** @type {BoardState} */ (beside.boards.at(-1));
-  const time = beside.first + beside.boards.length - 1;
+  const neighbour = /** @type {TimelineState} */ (where === "above" ? state.lines[0] : state.lines.at(-1));
+  const board = /** @type {BoardState} */ (neighbour.boards.at(-1));
+  const time = neighbour.first + neighbour.boards.length - 1;
   const line = {
-    row: beside.row + (where === "above" ? -1 : 1),
+    row: neighbour.row + (where === "above" ? -1 : 1),
     first: time,
     initial: true,
     boards: [board],
@@ -203,17 +203,17 @@ export function addLine(state, where) {
   return { ...state, lines: where === "above" ? [line, ...state.lines] : [...state.lines, line] };
 }
 
-/** @param {State5D} state @param {number} row an outermost one */
+/** @param {MultiverseState} state @param {number} row an outermost one */
 export function removeLine(state, row) {
   return state.lines.length < 2 ? state : { ...state, lines: state.lines.filter((line) => line.row !== row) };
 }
 
-/** @param {State5D} state @param {number} row @param {number} first the half-turn of its first board */
+/** @param {MultiverseState} state @param {number} row @param {number} first the half-turn of its first board */
 export function moveLine(state, row, first) {
   return withLine(state, row, (line) => ({ ...line, first }));
 }
 
-/** @param {State5D} state @param {number} row @param {boolean} initial */
+/** @param {MultiverseState} state @param {number} row @param {boolean} initial */
 export function markInitial(state, row, initial) {
   return withLine(state, row, (line) => ({ ...line, initial }));
 }
@@ -221,10 +221,10 @@ export function markInitial(state, row, initial) {
 /**
  * Resize all boards; pieces keep their squares as far as those remain.
  *
- * @param {State5D} state
+ * @param {MultiverseState} state
  * @param {number} width
  * @param {number} height
- * @returns {State5D}
+ * @returns {MultiverseState}
  */
 export function resized(state, width, height) {
   const recut = (/** @type {string} */ text) => {

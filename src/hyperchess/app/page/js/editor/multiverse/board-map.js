@@ -1,10 +1,10 @@
 /** The map of the boards in the editor: a row for each timeline, a column for each half-turn. */
 
-/** @import {At, State5D} from "./state-5d.js" */
+/** @import {At, MultiverseState} from "./state.js" */
 
-import { columnName, placeName } from "../multiverse/names.js";
-import { make } from "../ui/dom.js";
-import { nameOf } from "./state-5d.js";
+import { columnName, placeName } from "../../multiverse/names.js";
+import { make } from "../../ui/dom.js";
+import { nameOf } from "./state.js";
 
 export class BoardMap {
   /** @param {(at: At) => void} chosen */
@@ -18,7 +18,7 @@ export class BoardMap {
     this.element.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
-  /** @param {State5D} state @param {At} at the edited board */
+  /** @param {MultiverseState} state @param {At} at the edited board */
   show(state, at) {
     const first = Math.min(...state.lines.map((line) => line.first));
     const hadFocus = this.element.contains(document.activeElement);
@@ -39,7 +39,7 @@ export class BoardMap {
     chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** @param {State5D} state @param {number} row @param {number} time @param {At} at */
+  /** @param {MultiverseState} state @param {number} row @param {number} time @param {At} at */
   #button(state, row, time, at) {
     const mine = row === at.row && time === at.time;
     const player = time % 2 === 0 ? "white" : "black";

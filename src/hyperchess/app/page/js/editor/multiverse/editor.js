@@ -1,28 +1,28 @@
 /** The editor of 5D positions: timelines, boards, pieces, promotions. The server checks the result. */
 
-/** @import {Session} from "../session.js" */
-/** @import {Square5D, Theme} from "../types.js" */
-/** @import {PieceArt} from "../drawing/pieces.js" */
-/** @import {Context} from "../shell/context.js" */
+/** @import {Session} from "../../session.js" */
+/** @import {Square5D, Theme} from "../../types.js" */
+/** @import {PieceArt} from "../../drawing/pieces.js" */
+/** @import {Context} from "../../shell/context.js" */
 /** @import {BoardEditor} from "./board-tools.js" */
-/** @import {At, BoardState, State5D} from "./state-5d.js" */
+/** @import {At, BoardState, MultiverseState} from "./state.js" */
 
-import { make } from "../ui/dom.js";
+import { make } from "../../ui/dom.js";
 import { BoardTools } from "./board-tools.js";
 import { BoardGrid } from "./board-grid.js";
-import { UndoHistory } from "./undo-history.js";
-import { BigBoard } from "./big-board.js";
+import { UndoHistory } from "../undo-history.js";
+import { BigBoard } from "./board.js";
 import { BoardMap } from "./board-map.js";
-import { PiecePalette } from "./piece-palette.js";
-import { SetupResult, button } from "./setup-result.js";
-import { boardAt, emptyState, keepsMark, put, requestOf, stateOf } from "./state-5d.js";
+import { PiecePalette } from "../piece-palette.js";
+import { SetupResult, button } from "../setup-result.js";
+import { boardAt, emptyState, keepsMark, put, requestOf, stateOf } from "./state.js";
 
 const ORDER = "KQRBNPYSUDCW"; // order of the palette
 const ERASER = ".";
 const MARK = "*";
 
 /** @implements {BoardEditor} */
-export class Editor5D {
+export class MultiverseEditor {
   /** @type {At} */ at = { row: 0, time: 2 };
 
   /**
@@ -34,7 +34,7 @@ export class Editor5D {
   constructor(session, context, art, theme) {
     this.context = context;
     this.art = art;
-    /** @type {UndoHistory<State5D>} */
+    /** @type {UndoHistory<MultiverseState>} */
     this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
     this.palette = new PiecePalette("Piece to place", art, theme);
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });

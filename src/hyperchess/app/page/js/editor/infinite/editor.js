@@ -1,19 +1,19 @@
 /** The editor of infinite positions: pieces are placed on the board, or on a typed square. */
 
-/** @import {Session} from "../session.js" */
-/** @import {Player, PlacedPiece, PositionInfinite, Theme} from "../types.js" */
-/** @import {Context} from "../shell/context.js" */
-/** @import {StateInfinite} from "./state-infinite.js" */
+/** @import {Session} from "../../session.js" */
+/** @import {Player, PlacedPiece, PositionInfinite, Theme} from "../../types.js" */
+/** @import {Context} from "../../shell/context.js" */
+/** @import {InfiniteState} from "./state.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
-import { DRAWING_OF_CODE } from "../infinite/piece-codes.js";
-import { readSquare } from "../infinite/bigints.js";
-import { make } from "../ui/dom.js";
-import { labelled } from "./board-tools.js";
-import { UndoHistory } from "./undo-history.js";
-import { InfiniteEditBoard } from "./infinite-board.js";
-import { PiecePalette } from "./piece-palette.js";
-import { SetupResult, button } from "./setup-result.js";
+import { DRAWING_OF_CODE } from "../../infinite/piece-codes.js";
+import { readSquare } from "../../infinite/bigints.js";
+import { make } from "../../ui/dom.js";
+import { labelled } from "../field.js";
+import { UndoHistory } from "../undo-history.js";
+import { InfiniteEditBoard } from "./board.js";
+import { PiecePalette } from "../piece-palette.js";
+import { SetupResult, button } from "../setup-result.js";
 import {
   OWNERS,
   emptyInfinite,
@@ -24,19 +24,19 @@ import {
   stateOf,
   withPiece,
   without,
-} from "./state-infinite.js";
-import { capitalize } from "../ui/wording.js";
+} from "./state.js";
+import { capitalize } from "../../ui/wording.js";
 
 const ERASER = "erase";
 const RIGHT = "right";
 
-export class EditorInfinite {
+export class InfiniteEditor {
   /** @type {PositionInfinite | null} */ #answered = null;
   #fresh = true;
 
   /** @param {Session} session @param {Context} context @param {() => Theme} theme */
   constructor(session, context, theme) {
-    /** @type {UndoHistory<StateInfinite>} */
+    /** @type {UndoHistory<InfiniteState>} */
     this.history = new UndoHistory(emptyInfinite(), () => this.#changed());
     this.board = new InfiniteEditBoard(context, theme, {
       use: (at) => this.#use(at),
@@ -195,7 +195,7 @@ export class EditorInfinite {
     });
   }
 
-  /** @param {import("./setup-result.js").Answer} answer */
+  /** @param {import("../setup-result.js").Answer} answer */
   #takeAnswer(answer) {
     if (!answer.position) return;
     this.#answered = answer.position;

@@ -5,12 +5,12 @@
  * Only one square is in the tab order; typing a letter places a piece.
  */
 
-/** @import {Theme} from "../types.js" */
-/** @import {PieceArt} from "../drawing/pieces.js" */
+/** @import {Theme} from "../../types.js" */
+/** @import {PieceArt} from "../../drawing/pieces.js" */
 
-import { make } from "../ui/dom.js";
-import { fileName } from "../multiverse/names.js";
-import { pieceCanvas } from "./piece-palette.js";
+import { make } from "../../ui/dom.js";
+import { fileName } from "../../multiverse/names.js";
+import { pieceCanvas } from "../piece-palette.js";
 
 /** @typedef {{words: string, symbol: string, owner: string, sign?: string}} CellLook a piece, or a sign instead */
 /** @typedef {{cells: ArrayLike<string>, marks: string}} GridState of each square, highest rank first */
