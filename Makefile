@@ -15,6 +15,7 @@ SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
 LOCK := requirements/dev.txt
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
 
@@ -31,10 +32,11 @@ start: $(SETUP) ## set up, check and convert a game, then open it on the analysi
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
+test: $(SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
+	$(NPM) test
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not nightly"
 
-check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, tests
+check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
@@ -42,9 +44,12 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
+	$(RUN) -m scripts.wording
+	$(NPM) run check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github
+	$(NPM) test
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 lock: $(SETUP) ## choose the newest versions within the ranges of pyproject.toml for the development environment
@@ -91,7 +96,7 @@ fuzz-rules: $(SETUP) ## compare the native rules with those in Python on random 
 	$(RUN) -m tests.multiverse.differential
 
 clean: ## remove the virtual environment and everything built
-	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist site node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Build requirements live in the environment (--no-build-isolation), so that a rebuild takes a second
@@ -113,8 +118,8 @@ $(DOCS_SETUP): $(SETUP)
 	@$(INSTALL) --no-build-isolation --constraint $(LOCK) --editable '.[docs]'
 	@touch $@
 
-# The tests of the page need a browser and the type checker of its modules.
-$(PAGE_SETUP): $(SETUP) tests/page/sources/package-lock.json
+# The tests of the page need a browser; its modules are checked by ESLint and TypeScript.
+$(PAGE_SETUP): $(SETUP) package-lock.json
 	@echo "Setting up the tests of the page ..."
 	@$(RUN) -m tests.page
 	@touch $@

@@ -13,7 +13,12 @@ sys.path.insert(0, str(ROOT))
 
 from hyperchess import __version__  # noqa: E402
 from hyperchess.picture.theme import Theme, find_theme  # noqa: E402
+from scripts import architecture, notation_matrix  # noqa: E402
 from scripts.reference import fill  # noqa: E402
+
+# Pages and pictures that are generated from the code, and not committed.
+architecture.main()
+notation_matrix.main()
 
 project = "hyperchess"
 version = release = __version__
@@ -91,6 +96,7 @@ _CONTENTS = {
         "engine",
         "engine-measurements",
         "engine-infinite",
+        "engine-infinite-measurements",
     ],
     "How to": [
         "howto/folder",

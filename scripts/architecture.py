@@ -13,6 +13,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from textwrap import wrap
 from xml.sax.saxutils import escape
@@ -99,6 +100,7 @@ class Box:
         return self.y + self.height
 
 
+@cache
 def package_imports() -> dict[str, set[str]]:
     """Return the imports between packages, by name; the root package only re-exports and is left out."""
     found: dict[str, set[str]] = {}

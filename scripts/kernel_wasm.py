@@ -65,7 +65,7 @@ def described() -> dict[str, str]:
 
 
 def stale() -> str:
-    """Why the kernel does not belong to the sources; empty if it does."""
+    """Return the reason why the kernel is outdated; empty if it is current."""
     if not all(path.exists() for path in (_DESCRIPTION, *map(_FOLDER.joinpath, _NOT_IN))):
         return "there is no compiled kernel for browsers"
     known = json.loads(_DESCRIPTION.read_text(encoding="utf-8"))

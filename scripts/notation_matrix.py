@@ -1,9 +1,9 @@
-"""Write docs/notations/matrix.md: what is lost from each notation of 5D chess to each other.
+"""Write docs/notations/matrix.md: the losses from each notation of 5D chess to each other one.
 
 python -m scripts.notation_matrix
 
-One small game that has a bit of everything is written in each notation, read again, and written in each
-other one; the table shows the losses that the second writer reports.
+One small game with many features is written in each notation, read again, and written in each other one; the
+table shows the losses that the second writer reports.
 """
 
 from __future__ import annotations

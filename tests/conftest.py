@@ -1,5 +1,6 @@
 import os
 from collections import Counter, defaultdict
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -9,6 +10,18 @@ from tests import nightly
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("nightly", deadline=None, max_examples=1_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+_ROOT = Path(__file__).parent
+_BROWSER_TESTS = (_ROOT / "page", _ROOT / "site")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all tests that need a browser as slow."""
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in _BROWSER_TESTS):
+            item.add_marker(pytest.mark.slow)
 
 
 def _is_nightly(config: pytest.Config) -> bool:

@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-ROOMS = "analysis|infinite|multiverse|notation|picture|studies"  # others are names of variables, too
-NAME = re.compile(rf"`((?:hyperchess|{ROOMS})(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
+PACKAGES = "analysis|infinite|multiverse|notation|picture|studies"  # others are names of variables, too
+NAME = re.compile(rf"`((?:hyperchess|{PACKAGES})(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
 FILES = ("json", "sqlite3", "toml", "zip")  # `hyperchess.schema.json` is a file
 
 
@@ -34,9 +34,3 @@ def test_every_name_of_the_package_on_a_page_exists(page: Path) -> None:
     names = set(NAME.findall(page.read_text(encoding="utf-8")))
     full = {name if name.startswith("hyperchess.") else f"hyperchess.{name}" for name in names}
     assert [name for name in sorted(full) if not name.endswith(FILES) and not exists(name)] == []
-
-
-def test_a_lesson_is_one_click_from_the_top_of_the_readme() -> None:
-    top = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:20])
-    [lesson, *_] = re.findall(r"\]\((docs/learn/[^)]+)\)", top)
-    assert (ROOT / lesson).exists()

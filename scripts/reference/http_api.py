@@ -1,38 +1,24 @@
-"""The HTTP API of the analysis board, from the OpenAPI document of the server."""
+"""The HTTP API of the analysis board, from the table of operations."""
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from scripts.reference.markdown import table
 from scripts.reference.schema import fields_table, type_name
 
-__all__ = ["http_reference", "openapi"]
+__all__ = ["http_reference"]
 
 Document = Mapping[str, Any]
 
 
-def openapi() -> Document:
-    """The document that the server publishes at `/api/openapi.json`."""
-    from hyperchess.app.web.server import create_app
-    from hyperchess.app.web.settings import Settings
-
-    async def document(folder: str) -> Document:
-        app = create_app(Settings(data=Path(folder)))
-        async with app.router.lifespan_context(app):
-            return app.openapi()
-
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(document(folder))
-
-
 def http_reference() -> str:
     """A section for each path and method, then one for each object."""
-    document = openapi()
+    from hyperchess.api.openapi import openapi
+    from hyperchess.app.web.operations import SERVER_OPERATIONS
+
+    document = openapi(SERVER_OPERATIONS)
     parts = ["## Requests"]
     for path, methods in document["paths"].items():
         for method, request in methods.items():
@@ -53,9 +39,11 @@ def _request(title: str, request: Document) -> Iterator[str]:
             for one in parameters
         )
         yield table(["parameter", "in", "type", "meaning"], rows)
-    facts = [f"* body: {_content(request['requestBody'])}"] if "requestBody" in request else []
+    facts = [f"* role: {request['x-role']}"] if "x-role" in request else []
+    facts += [f"* cost: {request['x-cost']}"]
+    facts += [f"* body: {_content(request['requestBody'])}"] if "requestBody" in request else []
     facts += [
-        f"* answer {status}: {_content(answer)}"
+        f"* response {status}: {_content(answer)}"
         for status, answer in request["responses"].items()
         if status.startswith("2")
     ]

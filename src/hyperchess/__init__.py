@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
     __version__: str
 
-_HOME = {
+_MODULES = {
     "Budget": "budget",
     "InvalidArgument": "errors",
     "Kind": "kinds",
@@ -64,7 +64,7 @@ _HOME = {
     **dict.fromkeys(("Problem", "Severity"), "text"),
     **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
-    **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
+    **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),
     "Score": "engine.score",
     **dict.fromkeys(
@@ -72,19 +72,19 @@ _HOME = {
         "notation.reading",
     ),
 }
-_ROOMS = ("engine", "infinite", "library", "multiverse", "picture")
+_PACKAGES = ("engine", "infinite", "library", "multiverse", "picture")
 
-__all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
+__all__ = ["HyperchessError", "__version__", *sorted(_MODULES), *_PACKAGES]
 
 
 def __getattr__(name: str) -> object:
     """Import a public name on first access, which keeps the start-up of the command line fast."""
     if name == "__version__":
         return import_module("importlib.metadata").version("hyperchess")
-    if name in _ROOMS:
+    if name in _PACKAGES:
         return import_module(f"hyperchess.{name}")
-    if name in _HOME:
-        return getattr(import_module(f"hyperchess.{_HOME[name]}"), name)
+    if name in _MODULES:
+        return getattr(import_module(f"hyperchess.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'hyperchess' has no attribute {name!r}")
 
 

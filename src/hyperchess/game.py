@@ -16,9 +16,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from hyperchess import multiverse
 from hyperchess.annotations import (
     COLOR_NAMES,
     ArrowShape,
@@ -41,9 +40,6 @@ from hyperchess.hooks import HOOKS
 from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
-
-if TYPE_CHECKING:
-    from hyperchess import infinite
 
 __all__ = [
     "KEPT_POSITIONS",
@@ -68,29 +64,16 @@ PositionT_co = TypeVar("PositionT_co", bound="Playable", covariant=True)
 ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
 
 
-def _move_type(kind: Kind) -> type[multiverse.Move | infinite.Move]:
-    """Return the class of a game's moves. The other game is imported only if it is used."""
-    if kind is Kind.MULTIVERSE:
-        return multiverse.Move
-    from hyperchess import infinite
-
-    return infinite.Move
-
-
-def _is_position(start: object) -> bool:
-    if isinstance(start, multiverse.Position):
-        return True
-    from hyperchess import infinite
-
-    return isinstance(start, infinite.Position)
-
-
 class Playable(Protocol):
     """The interface of a position that a tree needs."""
 
     @property
     def kind(self) -> Kind:
         """The game of the position."""
+
+    @property
+    def move_type(self) -> type:
+        """The class of the game's moves."""
 
     @property
     def turn_order(self) -> tuple[tuple[int, str], ...]:
@@ -305,7 +288,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def is_resolved(self) -> bool:
-        """Whether the position after this action is known."""
+        """True if the position after this action is known."""
         return all(node.action is not None for node in self.path) and self.game.start is not None
 
     @property
@@ -327,9 +310,9 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         """Return the child with this action, created if missing: siblings never reach the same state."""
         if not isinstance(action, Iterable):
             raise invalid_argument("action", "moves", action)
-        action = tuple(action)
+        action, move_type = tuple(action), self.position.move_type
         for move in action:
-            check_instance("action", move, _move_type(self.game.kind))
+            check_instance("action", move, move_type)
         canonical = self.position.canonical(action)
         for child in self.children:
             if child.action is not None and self.position.canonical(child.action) == canonical:
@@ -423,7 +406,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
     ) -> None:
         """Create a game; `grow` fills the tree below its root on first access, else the tree is empty."""
-        if start is not None and not _is_position(start):
+        if start is not None and not hasattr(type(start), "play_legal"):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
             raise invalid_argument("headers", "a mapping of texts", headers)

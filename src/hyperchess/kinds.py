@@ -21,3 +21,13 @@ class Kind(StrEnum):
     def label(self) -> str:
         """The name for users."""
         return "5D chess" if self is Kind.MULTIVERSE else "infinite chess"
+
+    @property
+    def notation(self) -> str:
+        """The default notation of games; it keeps everything."""
+        return "branched" if self is Kind.MULTIVERSE else "icn"
+
+    @property
+    def move_notation(self) -> str:
+        """The default notation of moves for display."""
+        return "shad" if self is Kind.MULTIVERSE else "icn"

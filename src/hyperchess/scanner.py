@@ -31,7 +31,7 @@ class Scanner:
 
     @property
     def at_end(self) -> bool:
-        """Whether the whole text has been read."""
+        """True if the whole text has been read."""
         return self.offset >= len(self.source.text)
 
     def peek(self) -> str:

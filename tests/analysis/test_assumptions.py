@@ -47,7 +47,7 @@ def test_commands_that_print_a_verdict_tell_it(
     module = find_module(command)
     monkeypatch.setattr(f"{module}.one_game", assumed_game)
     if command == "solve":
-        monkeypatch.setattr(f"{module}.games_of", lambda *_: iter([assumed_game()]))
+        monkeypatch.setattr(f"{module}.read_games", lambda *_: iter([assumed_game()]))
     printed = run(command, file, columns=300).out
     assert f"{PROMOTIONS}{'; ' if command != 'status' else ', '}{VARIANT}" in printed
     assert "this rests on" in printed.casefold()
@@ -60,6 +60,6 @@ def test_several_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     file = tmp_path / "mate.5dpgn"
     file.write_text(MATE, encoding="utf-8")
     games = [assumed_game(), assumed_game()]
-    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.games_of", lambda *_: iter(games))
+    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.read_games", lambda *_: iter(games))
     printed = run("solve", file, "--mate-in", "1", columns=300).out
     assert printed.count(f"this rests on: {PROMOTIONS}; {VARIANT}") == 2

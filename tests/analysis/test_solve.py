@@ -289,6 +289,7 @@ def test_winning_actions_have_the_same_order_whoever_finds_them(fen: str) -> Non
     assert [len(action) for action in found] == sorted(len(action) for action in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_answers_agree_with_brute_force_on_small_boards(seed: int) -> None:
     for position in random_positions(seed):

@@ -56,11 +56,15 @@ def test_the_first_search_has_an_action_without_any_time() -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_table_is_made_before_the_first_thought(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_prepared_engine_allocates_no_further_table(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine(memory=1 << 16)
     engine.prepare(kind)
-    for making in ("_make_multiverse", "_make_infinite"):
-        monkeypatch.setattr(engine, making, lambda: pytest.fail("the table was made during a thought"))
+
+    def fail(*_: object, **__: object) -> None:
+        pytest.fail("the table was allocated during a search")
+
+    monkeypatch.setattr("hyperchess.engine.multiverse.native.NativeSearch.__init__", fail)
+    monkeypatch.setattr("hyperchess.engine.infinite.native.NativeInfiniteSearch.__init__", fail)
     position = played("Standard") if kind is Kind.MULTIVERSE else infinite.start("Classical")
     assert engine.analyse(position, hc.Budget(rounds=30))
 

@@ -48,6 +48,7 @@ def mirrored(position: Position) -> Position:
     return Position.parse(f"{player} {played}(-1|-8) " + "|".join(texts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
 def test_it_has_a_legal_move_in_every_variant(variant: str) -> None:
     engine = Engine(memory=1 << 16)
@@ -137,6 +138,7 @@ def test_what_a_mate_needs_is_not_left_to_a_bare_king() -> None:
     assert thought.lines[0].score.centipawns == 0
 
 
+@pytest.mark.slow
 @native
 @pytest.mark.parametrize("material", ["2Q-1k", "3R-1k", "1Q1R1B-1k"])
 def test_easy_mates_are_given_and_no_stalemate(material: str) -> None:

@@ -13,7 +13,8 @@ from hyperchess.engine.history import History
 from hyperchess.engine.infinite.program import open_program
 from hyperchess.engine.matches.match import Pairing, run_match
 from hyperchess.engine.matches.players import open_player
-from hyperchess.engine.matches.referee import Reason, play_game
+from hyperchess.engine.matches.referee import play_game
+from hyperchess.engine.reasons import Reason
 from hyperchess.errors import InvalidArgument
 from hyperchess.infinite import Position
 from hyperchess.kinds import Kind

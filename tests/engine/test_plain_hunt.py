@@ -61,6 +61,7 @@ def test_pieces_go_where_the_rules_let_them(block: int) -> None:
             assert {move for move in near if move.start == start and move.end != Square(0, 0)} <= found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("material", ["3R-1k", "2Q-1k", "1Q1CH-1k"])
 def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
     position, chance = practice_position(material, 1), Random(1)
@@ -107,6 +108,7 @@ def test_there_is_a_move_without_any_time() -> None:
             assert thought.nodes <= 2
 
 
+@pytest.mark.slow
 def test_several_lines_are_the_same_as_one_by_one() -> None:
     position = Position.parse("w HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
     search = PlainInfiniteSearch(WEIGHTS)

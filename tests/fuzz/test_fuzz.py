@@ -16,7 +16,14 @@ from tests.fuzz.readers import GROWN, READERS, Reading, Wrong, judge, read_only,
 CASES = 150  # mutated texts for each reader in an ordinary run
 
 
-@pytest.mark.parametrize("reader", READERS)
+_EVERY_SEED = ("detection", "stream")  # these read the seeds of all other readers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "reader",
+    [pytest.param(name, marks=pytest.mark.nightly) if name in _EVERY_SEED else name for name in READERS],
+)
 def test_the_seeds(reader: str) -> None:
     seeds = read_seeds(reader)
     assert len(seeds) > 1 or reader in ("protocol", "variant-json")
@@ -24,6 +31,7 @@ def test_the_seeds(reader: str) -> None:
         judge(reader, data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_mutated_texts(reader: str) -> None:
     chance = random.Random(f"ordinary {reader}")

@@ -151,6 +151,7 @@ def test_the_starts_have_as_many_moves_as_on_the_site() -> None:
         assert Position.parse(start.text()) == start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_agree_with_the_plane(seed: int) -> None:
     for ply, position in enumerate(played(SMALL, seed, 60)):

@@ -93,6 +93,7 @@ def test_pieces_that_are_not_covered_are_answered_by_the_rules_in_python() -> No
         compare(fairy_position(seed), random.Random(seed), covered=False)
 
 
+@pytest.mark.slow
 def test_native_moves_agree_with_brute_force() -> None:
     other = {"hu": "r", "ro": "n"}
     for seed in range(1_000, 1_040):

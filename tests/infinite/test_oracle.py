@@ -32,6 +32,7 @@ def compare(position: Position, window: Window = WINDOW) -> None:
     assert [text for text in tried if text in moves] == [text for text in tried if text in expected]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 def test_legal_moves_agree_with_brute_force(block: int) -> None:
     for seed in range(40 * block, 40 * (block + 1)):

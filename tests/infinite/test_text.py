@@ -206,6 +206,7 @@ def test_hostile_texts_meet_a_limit() -> None:
         assert all(len(problem.message) < 300 for problem in problems)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [92_149, 186_285])
 def test_giant_positions_round_trip(count: int) -> None:
     codes = ("P", "p", "B", "b", "vo", "r")

@@ -49,6 +49,7 @@ def _damaged(whole: bytes, seed: int) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_damage_is_reported_as_damage(seed: int, whole: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(_damaged(whole, seed))
@@ -94,6 +95,7 @@ def test_only_a_lock_is_called_busy(whole: bytes, tmp_path: Path) -> None:
         other.stdin.close()
 
 
+@pytest.mark.slow
 def test_games_of_a_damaged_library_are_rescued(whole: bytes, tmp_path: Path) -> None:
     outcomes = set()
     for seed in range(24):

@@ -122,6 +122,7 @@ def test_a_game_that_another_file_has_stays(tmp_path: Path, games: Path) -> None
         }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", [each.name for each in notations().values() if each.scope == "5d"])
 def test_the_same_game_in_another_notation_is_known(tmp_path: Path, notation: str) -> None:
     game = multiverse_games(1, actions=20)[0]
@@ -354,6 +355,7 @@ def import_killed(tmp_path: Path, jobs: int, size: int) -> None:
         assert list(library.check()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_kill_in_the_middle(tmp_path: Path, jobs: int) -> None:
     import_killed(tmp_path, jobs, 20_000)
@@ -365,6 +367,7 @@ def test_kill_at_many_places(tmp_path: Path, round: int) -> None:
     import_killed(tmp_path, 1 + round % 2, 12_000 * round)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
 def test_a_full_disk(tmp_path: Path) -> None:
     import resource

@@ -91,6 +91,7 @@ def _explored(library: Library, games: list[AnyGame]) -> list[Any]:
     return [library.explore(position, exact=exact) for position in positions for exact in (False, True)]
 
 
+@pytest.mark.slow
 def test_counted_positions_give_the_same_answers(
     tmp_path: Path, library: Library, games: list[AnyGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +177,7 @@ def test_a_complete_library_has_no_faults(library: Library) -> None:
     assert list(library.check()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "words"),
     [

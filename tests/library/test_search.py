@@ -129,6 +129,7 @@ def assert_same(library: Library, games: list[AnyGame], query: str) -> None:
     assert library.count(query) == len(expected), query
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", QUERIES)
 def test_written_queries(library: Library, games: list[AnyGame], query: str) -> None:
     assert_same(library, games, query)

@@ -17,6 +17,7 @@ def test_squares_are_addressed_by_file_and_rank_from_zero() -> None:
             board[place]
 
 
+@pytest.mark.slow
 @given(boards())
 def test_pieces_make_the_board_again(board: Board) -> None:
     pieces = {(square.file, square.rank): piece for square, piece in board.pieces()}

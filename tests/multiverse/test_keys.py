@@ -85,6 +85,7 @@ def test_native_facts_are_those_of_the_rules_in_python(name: str) -> None:
     assert len(facts) == len(actions) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STARTS)
 def test_native_rows_and_replays_are_those_of_the_rules_in_python(name: str) -> None:
     chance = random.Random(name)

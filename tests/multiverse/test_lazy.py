@@ -218,6 +218,7 @@ def test_a_parent_does_not_make_positions_differ() -> None:
     assert hash(forgotten) == hash(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["Small", "Very Small - Open", "brawns", "even and staggered", "three timelines", "black first"]
 )

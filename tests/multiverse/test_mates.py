@@ -80,6 +80,7 @@ def compare(position: Position, length: int, *, softmates: bool, rounds: int = 3
     return len(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STARTS)
 def test_mates_in_one_on_all_kinds_of_boards(name: str) -> None:
     chance = random.Random(name)
@@ -88,6 +89,7 @@ def test_mates_in_one_on_all_kinds_of_boards(name: str) -> None:
             compare_mates_in_one(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_many_mates_in_one_are_found(seed: int) -> None:
     chance = random.Random(seed)
@@ -99,6 +101,7 @@ def test_many_mates_in_one_are_found(seed: int) -> None:
     assert mates > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_mates_in_one_where_boards_may_be_passed_on(seed: int) -> None:
     """Replies are combined board by board, with passes: the more timelines, the more combinations."""
@@ -136,7 +139,8 @@ def branching_positions(name: str, chance: random.Random, plies: int) -> Iterato
         position = position.play_legal(chance.choice(making or actions))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) -> None:
     """One reply refutes jumps to many boards of the past, whatever the present is afterwards."""
     chance = random.Random(seed)
@@ -149,18 +153,20 @@ def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) ->
     assert compared > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", JUMPING)
 def test_mates_in_two_with_several_timelines(name: str) -> None:
     chance = random.Random(name)
     answers = [
         compare(position, 2, softmates=chance.random() < 0.5, rounds=6_000)
-        for _ in range(6)
+        for _ in range(3)
         for position in branching_positions(name, chance, 6)
         if position.count_actions(limit=60) < 60
     ]
     assert sum(answer is not None for answer in answers) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "replies"), [("ctp2", 25_528), ("test1", 1_049)])
 def test_replies_that_are_dropped_together_all_lose(game: str, replies: int) -> None:
     """Of replies by the hundred, one by one: what the search took for lost alike is lost."""

@@ -70,10 +70,11 @@ def play_and_compare(position: Position, seed: int, plies: int, most_states: int
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_search_finds_what_brute_force_finds(name: str) -> None:
     states = 2_000 if name in ("three timelines", "unbalanced") else 200
-    assert sum(play_and_compare(BOARDS[name], seed, 8, states) for seed in range(2)) >= 2
+    assert play_and_compare(BOARDS[name], 0, 8, states) >= 1
 
 
 @pytest.mark.nightly

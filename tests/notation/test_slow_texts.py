@@ -15,10 +15,9 @@ from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import Sample
 from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
+from hyperchess.notation.pgn5d.parser import TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
-from hyperchess.notation.text5d import builder
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span
@@ -146,23 +145,6 @@ def test_the_body_of_many_games_is_looked_for_once() -> None:
 def test_braces_among_arguments_are_no_body(text: str, body: str | None) -> None:
     found = Bodies(text).first(0)
     assert (found and found.group()) == body
-
-
-def test_the_end_of_a_line_is_looked_for_only_behind_what_is_no_header(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sought: list[int] = []
-
-    class Counted:
-        def match(self, text: str, offset: int) -> re.Match[str] | None:
-            sought.append(offset)
-            return TO_LINE_END.match(text, offset)
-
-    monkeypatch.setattr(builder, "_TO_LINE_END", Counted())
-    assert len(find_notation("alexbay").read(Source('2w"[x5"]' * 100))) == 101
-    assert not sought
-    find_notation("alexbay").read(Source("[x5 1w.\n1w. 1:e2:e4"))
-    assert sought == [0]
 
 
 def test_variations_that_begin_at_once_are_told_from_boards_quickly() -> None:

@@ -357,6 +357,7 @@ def peak(game: str, count: int, notation: str) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     game = '{{"format": "none", "number": {}}}\n'
     peak(game, 3_000, "json")  # permanent allocations happen here

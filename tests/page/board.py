@@ -46,8 +46,11 @@ class Board:
         wait_until(self.page, expression)
 
     def open_text(self, text: str) -> Self:
-        """Open a study from a text."""
-        self.open()
+        """Load the page and open a study from a text."""
+        return self.open().create(text)
+
+    def create(self, text: str) -> Self:
+        """Open a study from a text on the page that is loaded."""
         self.page.evaluate("async text => { await window.hyperchess.session.create({text}); }", text)
         self.wait("window.hyperchess.session.study !== null")
         self.rest()

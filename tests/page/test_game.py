@@ -146,14 +146,15 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 @pytest.mark.parametrize(
-    ("way", "looks"), [("mouse", {}), ("keys", {}), ("touch", PHONE)], ids=["mouse", "keys", "touch"]
+    ("ways", "looks"), [(("mouse", "keys"), {}), (("touch",), PHONE)], ids=["mouse and keys", "touch"]
 )
-def test_a_whole_game(board: Board, way: str, looks: dict[str, Any]) -> None:
+def test_a_whole_game(board: Board, ways: tuple[str, ...], looks: dict[str, Any]) -> None:
     """A person plays good moves against level 1 until the game is over, long before the limit."""
-    play = {"mouse": _by_mouse, "keys": _by_keys, "touch": _by_touch}[way]
     board.open()
     _begin(board, start="variant:Very Small - Open", level=1)
-    for _ in range(40):
+    for turn in range(40):
+        way = ways[turn % len(ways)]
+        play = {"mouse": _by_mouse, "keys": _by_keys, "touch": _by_touch}[way]
         board.wait(
             "window.hyperchess.session.position.status.over || "
             "document.querySelector('#strip-bottom .strip-state').textContent !== ''"

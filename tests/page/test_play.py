@@ -26,6 +26,59 @@ def test_a_move_by_dragging(board: Board) -> None:
     assert board.ask("s.pending") == ["(0T1)g1>(0T1)f3"]
 
 
+def _requests(board: Board) -> list[str]:
+    """Collect the names of the requests about a study from now on."""
+    asked: list[str] = []
+    board.page.on(
+        "request",
+        lambda request: asked.append(request.url.rpartition("/")[2]) if "/api/" in request.url else None,
+    )
+    return asked
+
+
+def test_a_dragged_move_takes_one_request(board: Board) -> None:
+    board.open("variant=Standard")
+    board.page.evaluate("window.hyperchess.settings.set('autoSubmit', true)")
+    asked = _requests(board)
+    board.drag(at(1, "g1"), at(1, "f3"))
+    assert board.line == ["Nf3"]
+    assert asked == ["edits"]
+    board.drag([0, 3, 6, 7], [0, 3, 5, 5])
+    assert board.line == ["Nf3", "Nf6"]
+    assert asked == ["edits", "edits"]
+
+
+def test_a_move_that_may_not_be_submitted_stays_pending(board: Board) -> None:
+    board.open_text('[Board "custom"]\n[Size "4x4"]\n[k3/3r/4/3K:0:1:w]\n')
+    board.page.evaluate("window.hyperchess.settings.set('autoSubmit', true)")
+    board.refusals = ("/edits",)
+    asked = _requests(board)
+    board.drag(at(1, "d1"), at(1, "d2"))
+    assert board.ask("s.pending") == ["(0T1)d1>(0T1)d2"]
+    assert board.line == []
+    assert asked == ["edits", "position"]
+    assert board.page.locator("#notice").inner_text() == ""
+    expect(board.page.locator("#lost-edits")).to_be_hidden()
+
+
+def test_a_pending_move_and_its_submission_take_one_request_each(board: Board) -> None:
+    board.open("variant=Standard")
+    asked = _requests(board)
+    board.drag(at(1, "g1"), at(1, "f3"))
+    assert asked == ["position"]
+    board.act("submit")
+    assert board.line == ["Nf3"]
+    assert asked == ["position", "edits"]
+
+
+def test_a_dragged_move_of_infinite_chess_takes_one_request(board: Board) -> None:
+    board.open("variant=Classical")
+    asked = _requests(board)
+    board.drag(["4", "2"], ["4", "4"])
+    assert board.line == ["P4,2>4,4"]
+    assert asked == ["edits"]
+
+
 def test_a_branching_jump_makes_a_timeline(board: Board) -> None:
     board.open_text(JUMP)
     board.click(at(5, "b3"))

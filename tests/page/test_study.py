@@ -95,7 +95,9 @@ def test_export_and_import_again(board: Board) -> None:
     line = board.line
     for notation in ("shad", "branched", "raw", "json", "dynamical"):
         text = exported(board, notation)
-        board.open_text(text)
+        before = board.ask("s.study.id")
+        board.create(text)
+        assert board.ask("s.study.id") != before
         assert len(board.line) == len(line)
         assert board.ask("s.study.problems.filter(p => p.severity === 'error')") == []
 

@@ -190,24 +190,6 @@ def test_the_hint_of_the_toolbar_is_the_trainers(board: Board) -> None:
     assert board.ask("s.pending.length") == 0
 
 
-def test_both_sides_of_a_try_learn_from_it(board: Board) -> None:
-    board.open()
-    gained, lost, upset, sure = board.page.evaluate("""async () => {
-        const { NEWCOMER, newPuzzle, rated } = await import("/js/puzzle/trainer/ratings.js");
-        const change = (own, other, score) => rated(own, other, score).rating - own.rating;
-        const equal = newPuzzle(NEWCOMER.rating);
-        return [
-            change(NEWCOMER, equal, 1),
-            change(equal, NEWCOMER, 0),
-            change(NEWCOMER, newPuzzle(NEWCOMER.rating + 400), 1),
-            rated(NEWCOMER, equal, 1).deviation - NEWCOMER.deviation,
-        ];
-    }""")
-    assert 0 < gained < upset
-    assert -gained < lost < 0  # a puzzle's rating is surer than a newcomer's
-    assert sure < 0
-
-
 @pytest.mark.parametrize("looks", [PHONE])
 def test_solving_by_touch(board: Board) -> None:
     entry = _puzzle(1)

@@ -234,6 +234,7 @@ def test_a_start_with_too_many_actions_is_not_verified(monkeypatch: pytest.Monke
         check(forged(claim.text(), []))
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_proof() -> None:
     small = proof_from(start("Very Small"), Claim.of_variant("Very Small", ClaimKind.NONE, Color.WHITE, 1))
     (path,) = PROOFS.glob("very-small.white-none-*.hcproof")

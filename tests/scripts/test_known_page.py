@@ -73,6 +73,7 @@ def test_the_shortest_mates_are_the_shortest(files: list[Known]) -> None:
             assert (mate.variant, mate.attacker, ClaimKind.NONE, mate.within - 1) in claims
 
 
+@pytest.mark.slow
 def test_the_small_files_are_proofs(files: list[Known], rows: list[str]) -> None:
     tried = 0
     for known, row in zip(by_goal(files), rows, strict=True):

@@ -44,7 +44,7 @@ def test_every_route_of_the_server_is_there() -> None:
     pytest.importorskip("fastapi")
     text = fill("<!-- reference: http -->")
     assert "`POST /api/check`" in headings(text)
-    assert {"Requests", "Objects", "Study"} <= set(headings(text))
+    assert {"Requests", "Objects", "StudyView"} <= set(headings(text))
 
 
 def test_the_schema_is_shown_with_its_fields() -> None:

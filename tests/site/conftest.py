@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
+from time import monotonic, sleep
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
@@ -38,12 +40,36 @@ class SiteBoard(Board):
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder. `HYPERCHESS_SITE_FOLDER` names one that has been built already."""
+    """The folder. `HYPERCHESS_SITE_FOLDER` names one that has been built already.
+
+    The workers of a test run build it once; each has its own copy, because some tests change files.
+    """
     built = os.environ.get("HYPERCHESS_SITE_FOLDER")
     if built:
         return Path(built).resolve()
-    folder = tmp_path_factory.mktemp("site")
-    build_site(folder, fetch_pyodide(_PYODIDE))
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return copytree(_built_once(shared), tmp_path_factory.mktemp("site") / "board")
+
+
+def _built_once(shared: Path) -> Path:
+    """Build the site in a folder of all workers, or wait until another worker has built it."""
+    folder, ended = shared / "site", shared / "site-ended"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        end = monotonic() + 5 * PATIENCE
+        while not ended.exists():
+            assert monotonic() < end, "another worker has not built the site"
+            sleep(0.1)
+        assert ended.read_text() == "", "another worker could not build the site"
+        return folder
+    outcome = "failed"
+    try:
+        build_site(folder, fetch_pyodide(_PYODIDE))
+        outcome = ""
+    finally:
+        ended.write_text(outcome)
     return folder
 
 

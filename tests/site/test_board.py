@@ -42,19 +42,21 @@ def test_the_board_is_drawn_before_python_has_started(board: SiteBoard) -> None:
     assert _studies(board) == 1
 
 
-@pytest.mark.parametrize("name", example_names())
-def test_every_example_opens_and_exports(board: SiteBoard, name: str) -> None:
+def test_every_example_opens_and_exports(board: SiteBoard) -> None:
     board.open().ready()
-    board.page.evaluate(
-        "text => window.hyperchess.session.create({text})", read_example(name).decode("utf-8")
-    )
-    study = read_study(board)
-    board.rest()
-    to = "icn" if study["game"] == "infinite" else "branched"
-    exported = board.page.evaluate(
-        "to => window.hyperchess.session.source.export(window.hyperchess.session.study.id, to, {})", to
-    )
-    assert len(exported["text"]) > 20
+    assert example_names()
+    for name in example_names():
+        made = board.page.evaluate(
+            "text => window.hyperchess.session.create({text})", read_example(name).decode("utf-8")
+        )
+        study = read_study(board)
+        board.rest()
+        assert study["id"] == made["id"], name
+        to = "icn" if study["game"] == "infinite" else "branched"
+        exported = board.page.evaluate(
+            "to => window.hyperchess.session.source.export(window.hyperchess.session.study.id, to, {})", to
+        )
+        assert len(exported["text"]) > 20, name
 
 
 def test_a_link_shows_a_game_and_makes_a_study_when_it_is_changed(board: SiteBoard) -> None:
@@ -70,22 +72,24 @@ def test_a_link_shows_a_game_and_makes_a_study_when_it_is_changed(board: SiteBoa
     assert _studies(board) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["not a game at all", '[White "<script>window.hacked = 1</script>"] 1. e4 / e5', "1. e4 / e5 " * 50_000],
-    ids=["nothing", "script", "megabyte"],
-)
-def test_hostile_links_do_no_harm(board: SiteBoard, text: str) -> None:
-    board.open().ready()
-    packed = board.page.evaluate("text => import('/js/share/share-link.js').then((m) => m.pack(text))", text)
-    board.page.goto("about:blank")
-    board.page.goto(f"/#game={packed}")
-    board.ready()
-    board.wait(
-        "document.querySelector('#notice').textContent !== '' || window.hyperchess.session.study !== null"
-    )
-    assert board.page.evaluate("window.hacked") is None
-    assert _studies(board) == 0
+def test_hostile_links_do_no_harm(board: SiteBoard) -> None:
+    for text in (
+        "not a game at all",
+        '[White "<script>window.hacked = 1</script>"] 1. e4 / e5',
+        "1. e4 / e5 " * 50_000,
+    ):
+        board.open()
+        packed = board.page.evaluate(
+            "text => import('/js/share/share-link.js').then((m) => m.pack(text))", text
+        )
+        board.page.goto("about:blank")
+        board.page.goto(f"/#game={packed}")
+        board.ready()
+        board.wait(
+            "document.querySelector('#notice').textContent !== '' || window.hyperchess.session.study !== null"
+        )
+        assert board.page.evaluate("window.hacked") is None
+        assert _studies(board) == 0
 
 
 def test_two_tabs_do_not_overwrite_each_other(board: SiteBoard, context: BrowserContext) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from zipfile import ZipFile
 
 import pytest
@@ -17,17 +19,30 @@ from hyperchess.errors import HyperchessError
 _MARK = "hyperchess-site.json"
 
 
-@pytest.fixture
-def pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with stand-ins for the files of Pyodide; modules are not compiled."""
-    folder = tmp_path / "pyodide"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("pyodide")
     for name in FILES:
         (folder / name).write_bytes(b"x")
     with ZipFile(folder / "python_stdlib.zip", "w") as archive:
         archive.writestr("encodings/utf_8.py", "")
-    monkeypatch.setattr(build, "node_command", lambda name: None)
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "node_command", lambda name: None)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def built(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A board that is built once for all tests, and its version."""
+    folder = tmp_path_factory.mktemp("built") / "board"
+    return folder, build_site(folder, pyodide)
+
+
+@pytest.fixture
+def board(built: tuple[Path, str], tmp_path: Path) -> Path:
+    """A copy of the board."""
+    return copytree(built[0], tmp_path / "board")
 
 
 def _content(folder: Path) -> dict[str, bytes]:
@@ -41,10 +56,8 @@ class _Killed(BaseException):
 
 @pytest.mark.parametrize("where", ["_zip_sources", "_finish"])
 def test_a_build_that_is_killed_leaves_the_old_board(
-    tmp_path: Path, pyodide: Path, monkeypatch: pytest.MonkeyPatch, where: str
+    board: Path, built: tuple[Path, str], pyodide: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    board = tmp_path / "board"
-    version = build_site(board, pyodide)
     before = _content(board)
 
     def kill(*_: object) -> None:
@@ -56,29 +69,27 @@ def test_a_build_that_is_killed_leaves_the_old_board(
         with pytest.raises(_Killed):
             build_site(board, pyodide)
     assert _content(board) == before
-    assert build_site(board, pyodide) == version
+    assert build_site(board, pyodide) == built[1]
     assert _content(board) == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["board", "pyodide"]
+    assert [path.name for path in board.parent.iterdir()] == ["board"]
 
 
-def test_a_build_that_is_killed_between_the_renames_is_repaired(tmp_path: Path, pyodide: Path) -> None:
-    board = tmp_path / "board"
-    version = build_site(board, pyodide)
+def test_a_build_that_is_killed_between_the_renames_is_repaired(
+    board: Path, built: tuple[Path, str], pyodide: Path
+) -> None:
     before = _content(board)
     (board / "CNAME").write_text("board.example")
-    board.rename(tmp_path / ".board.hyperchess-old")
-    assert build_site(board, pyodide) == version
+    board.rename(board.parent / ".board.hyperchess-old")
+    assert build_site(board, pyodide) == built[1]
     assert _content(board) == {**before, "CNAME": b"board.example"}
 
 
 @pytest.mark.parametrize("name", ["../precious.txt", "js/../../precious.txt", "{root}/precious.txt"])
 def test_a_marker_that_names_files_outside_the_folder_is_refused(
-    tmp_path: Path, pyodide: Path, name: str
+    tmp_path: Path, board: Path, pyodide: Path, name: str
 ) -> None:
     precious = tmp_path / "precious.txt"
     precious.write_text("keep me")
-    board = tmp_path / "board"
-    build_site(board, pyodide)
     mark = board / _MARK
     listed = json.loads(mark.read_text(encoding="utf-8"))
     mark.write_text(json.dumps({**listed, "files": [*listed["files"], name.format(root=tmp_path)]}))
@@ -96,12 +107,10 @@ def test_a_damaged_marker_is_refused(tmp_path: Path, pyodide: Path, text: str) -
         build_site(tmp_path / "board", pyodide)
 
 
-def test_links_out_of_the_folder_are_not_followed(tmp_path: Path, pyodide: Path) -> None:
+def test_links_out_of_the_folder_are_not_followed(tmp_path: Path, board: Path, pyodide: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "main.js").write_text("keep me")
-    board = tmp_path / "board"
-    build_site(board, pyodide)
     (board / "js" / "main.js").unlink()
     (board / "js" / "main.js").symlink_to(outside / "main.js")
     (board / "more").symlink_to(outside)
@@ -111,9 +120,7 @@ def test_links_out_of_the_folder_are_not_followed(tmp_path: Path, pyodide: Path)
     assert (board / "more").is_symlink()
 
 
-def test_own_files_stay_and_old_ones_go(tmp_path: Path, pyodide: Path) -> None:
-    board = tmp_path / "board"
-    build_site(board, pyodide)
+def test_own_files_stay_and_old_ones_go(tmp_path: Path, board: Path, pyodide: Path) -> None:
     (board / "CNAME").write_text("board.example")
     (board / "js" / "old.js").write_text("")
     mark = board / _MARK

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hyperchess.app.service.documents import read_document, write_document
+from hyperchess.api.documents import read_document, write_document
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.changes import Change
 from hyperchess.studies.data import json_text, to_data

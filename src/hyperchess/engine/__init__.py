@@ -7,11 +7,12 @@
 """
 
 from hyperchess.engine.engine import Engine, analyse, play
-from hyperchess.engine.evaluation import Evaluation, evaluate
+from hyperchess.engine.evaluation import evaluate
 from hyperchess.engine.infinite.evaluation import InfiniteEvaluation
 from hyperchess.engine.levels import LEVELS, Level
 from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult, SearchReport
+from hyperchess.engine.multiverse.evaluation import Evaluation
 from hyperchess.engine.score import Score
 
 __all__ = [

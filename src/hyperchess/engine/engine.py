@@ -7,20 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Any, Protocol
 
-from hyperchess import infinite
 from hyperchess.budget import Budget
+from hyperchess.engine.adapter import Search
 from hyperchess.engine.arguments import AnyPosition, check_position
-from hyperchess.engine.infinite.levels import INFINITE_LEVELS
-from hyperchess.engine.infinite.plain import PlainInfiniteSearch
-from hyperchess.engine.infinite.weights import load_infinite_weights
-from hyperchess.engine.levels import LEVELS, choose_weakly, find_level
+from hyperchess.engine.games import find_adapter
+from hyperchess.engine.levels import choose_weakly, find_level
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
-from hyperchess.engine.multiverse.plain import PlainSearch
-from hyperchess.engine.multiverse.weights import load_weights
-from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
+from hyperchess.engine.variety import COMPARED, choose_near_best
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
@@ -31,21 +26,14 @@ __all__ = ["DEFAULT_MEMORY", "MOST_MEMORY", "MOST_THREADS", "Engine", "analyse",
 DEFAULT_MEMORY = 64 << 20
 MOST_MEMORY = 64 << 30
 MOST_THREADS = 256
-_LARGEST_NATIVE_BOARD = 64
-
-
-class _Search(Protocol):
-    def search(self, position: Any, limit: Limit, lines: int, on_report: OnReport | None) -> SearchReport: ...
-    def stop(self) -> None: ...
-    def clear(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Searches:
     """The searches for one game; without native rules there is only the plain one."""
 
-    plain: _Search
-    native: _Search | None
+    plain: Search
+    native: Search | None
 
 
 class Engine:
@@ -69,8 +57,7 @@ class Engine:
         self._memory = check_integer("memory", memory, least=1, most=MOST_MEMORY)
         _check_weights("weights", weights)
         _check_weights("infinite_weights", infinite_weights)
-        self._weights = load_weights() if weights is None else weights
-        self._infinite_weights = load_infinite_weights() if infinite_weights is None else infinite_weights
+        self._weights = {Kind.MULTIVERSE: weights, Kind.INFINITE: infinite_weights}
         self._searches: dict[Kind, _Searches] = {}  # transposition tables are allocated on first use
         self._random = Random(seed)
 
@@ -81,13 +68,7 @@ class Engine:
     def is_plain(self, position: AnyPosition) -> bool:
         """Return whether a position is searched by the plain Python search."""
         check_position(position)
-        if not uses_native():
-            return True
-        if isinstance(position, infinite.Position):
-            from hyperchess.engine.infinite.native import is_covered
-
-            return not is_covered(position)
-        return position.width * position.height > _LARGEST_NATIVE_BOARD
+        return not uses_native() or not find_adapter(position.kind).is_covered(position)
 
     def search(
         self,
@@ -133,13 +114,13 @@ class Engine:
         """
         check_position(position)
         check_integer("variety", variety, least=0)
-        levels = INFINITE_LEVELS if isinstance(position, infinite.Position) else LEVELS
-        strength = levels[-1] if level is None else find_level(level, levels)
-        varies = variety > 0 and strength.error == 0 and is_opening(position)
+        adapter = find_adapter(position.kind)
+        strength = adapter.levels[-1] if level is None else find_level(level, adapter.levels)
+        varies = variety > 0 and strength.error == 0 and adapter.is_opening(position)
         lines = COMPARED if varies else strength.lines
         report = self._search(position, strength.limit(Limit.of(limit, depth)), lines, on_report)
         if not report.lines:
-            raise InvalidPosition(f"there is no legal action: {_status_text(position)}")
+            raise InvalidPosition(f"there is no legal action: {adapter.status_text(position)}")
         if varies:
             line = choose_near_best(report.lines, variety, self._random)
         else:
@@ -168,36 +149,21 @@ class Engine:
                 searches.native.clear()
 
     def _find_searches(self, kind: Kind) -> _Searches:
-        searches = self._searches.get(kind)
-        if searches is None:
-            make = self._make_infinite if kind is Kind.INFINITE else self._make_multiverse
-            searches = self._searches[kind] = make()
-        return searches
+        if kind not in self._searches:
+            adapter, native = find_adapter(kind), None
+            weights = self._weights[kind]
+            weights = adapter.load_weights() if weights is None else weights
+            if uses_native():
+                with _enough_memory(self._memory):
+                    native = adapter.native_search(weights, threads=self._threads, memory=self._memory)
+            self._searches[kind] = _Searches(adapter.plain_search(weights), native)
+        return self._searches[kind]
 
-    def _search_for(self, position: AnyPosition) -> _Search:
+    def _search_for(self, position: AnyPosition) -> Search:
         searches = self._find_searches(position.kind)
         if searches.native is None or self.is_plain(position):
             return searches.plain
         return searches.native
-
-    def _make_multiverse(self) -> _Searches:
-        native: _Search | None = None
-        if uses_native():
-            from hyperchess.engine.multiverse.native import NativeSearch
-
-            with _enough_memory(self._memory):
-                native = NativeSearch(self._weights, threads=self._threads, memory=self._memory)
-        return _Searches(PlainSearch(self._weights), native)
-
-    def _make_infinite(self) -> _Searches:
-        native: _Search | None = None
-        if uses_native():
-            from hyperchess.engine.infinite.native import NativeInfiniteSearch
-
-            weights = self._infinite_weights
-            with _enough_memory(self._memory):
-                native = NativeInfiniteSearch(weights, threads=self._threads, memory=self._memory)
-        return _Searches(PlainInfiniteSearch(self._infinite_weights), native)
 
 
 @contextmanager
@@ -211,10 +177,6 @@ def _enough_memory(memory: int) -> Iterator[None]:
 def _check_weights(name: str, weights: object) -> None:
     if weights is not None and not isinstance(weights, Mapping):
         raise invalid_argument(name, "a mapping of names to integers", weights)
-
-
-def _status_text(position: AnyPosition) -> str:
-    return str(position.status) if isinstance(position, infinite.Position) else position.status.value
 
 
 def analyse(

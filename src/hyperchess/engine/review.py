@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from hyperchess import infinite
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
+from hyperchess.engine.games import find_adapter
 from hyperchess.engine.lines import Line
 from hyperchess.engine.score import AnyColor, Score
 from hyperchess.game import Game, Node
@@ -84,9 +84,7 @@ def chance(score: Score) -> float:
 
 def ended_by_win(position: Any) -> bool:
     """Return whether the last action has won the game, in a position without a legal action."""
-    if isinstance(position, infinite.Position):
-        return position.status.winner is not None
-    return bool(position.in_check)
+    return find_adapter(position.kind).is_won(position)
 
 
 def review(

@@ -58,7 +58,7 @@ class Score:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the score is a proven mate."""
+        """True if the score is a proven mate."""
         return self.mate is not None
 
     def as_centipawns(self) -> int:

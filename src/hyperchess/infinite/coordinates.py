@@ -45,7 +45,7 @@ class Square(NamedTuple):
 
     @property
     def is_dark(self) -> bool:
-        """Whether the square is dark; `0,0` is."""
+        """True if the square is dark; `0,0` is."""
         return (self.x + self.y) % 2 == 0
 
     def plus(self, step: Step, times: int = 1) -> Square:

@@ -62,12 +62,12 @@ class Moment:
 
     @property
     def in_check(self) -> bool:
-        """Whether a royal piece of the player to move is attacked."""
+        """True if a royal piece of the player to move is attacked."""
         return self._line.in_check(self._number)
 
     @property
     def has_move(self) -> bool:
-        """Whether there is certainly a legal move, as far as known without the position."""
+        """True if there is certainly a legal move, as far as known without the position."""
         return self._line.has_move(self._number)
 
 

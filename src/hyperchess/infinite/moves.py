@@ -52,12 +52,12 @@ class Moves:
 
     @property
     def is_finite(self) -> bool:
-        """Whether the number of moves is finite."""
+        """True if the number of moves is finite."""
         return all(ray.is_bounded for ray in self.rays)
 
     @cached_property
     def exist(self) -> bool | None:
-        """Whether there is any legal move; `None` if that depends on primes beyond the default budget."""
+        """True if there is any legal move; `None` if that depends on primes beyond the default budget."""
         return self.exist_within(None)
 
     def exist_within(self, budget: Budget | None) -> bool | None:

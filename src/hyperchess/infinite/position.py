@@ -45,6 +45,7 @@ class Position(Displayed, State):
     """The board, the players, the state that the rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE
+    move_type: ClassVar[type] = Move
 
     rules: Rules = field(default_factory=default_rules)
 

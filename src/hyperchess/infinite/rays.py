@@ -64,7 +64,7 @@ class Ray:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether the ray has an end."""
+        """True if the ray has an end."""
         return self.last is not None
 
     def target(self, steps: int) -> Square:

@@ -121,7 +121,7 @@ class RuleSettings:
 
     @cached_property
     def counts_checks(self) -> bool:
-        """Whether a player wins by giving check three times."""
+        """True if a player wins by giving check three times."""
         return any("threecheck" in wins for wins in self.wins.values())
 
     @cached_property

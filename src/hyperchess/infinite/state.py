@@ -111,7 +111,7 @@ class State:
 
     @cached_property
     def is_guarded(self) -> bool:
-        """Whether the player to move must keep the royal pieces out of check.
+        """True if the player to move must keep the royal pieces out of check.
 
         This is the case if the opponent wins by checkmate, which requires two alternating players.
         """
@@ -121,7 +121,7 @@ class State:
 
     @property
     def en_passant_is_open(self) -> bool:
-        """Whether a pawn can capture en passant (ignoring check)."""
+        """True if a pawn can capture en passant (ignoring check)."""
         if self.passed is None:
             return False
         x, y = self.passed.square

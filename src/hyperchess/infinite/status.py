@@ -67,12 +67,12 @@ class Status:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.verdict not in (Verdict.ONGOING, Verdict.UNKNOWN)
 
     @property
     def is_draw(self) -> bool:
-        """Whether it has ended without a winner."""
+        """True if it has ended without a winner."""
         return self.is_over and self.winner is None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Actions of either game as bytes: what a library stores of a game.
+"""Byte encoding of the actions of both games, as a library stores them.
 
 Actions of 5D chess are described in `multiverse.action_bytes`. A move of infinite chess is its first square,
 its offset, and the number of the promotion piece, or 0; coordinates may have any size.
@@ -26,23 +26,23 @@ __all__ = ["pack_action", "pack_actions", "split_actions", "unpack_actions"]
 
 _CODES = sorted(PIECE_OF_TEXT)
 _NUMBER_OF_CODE = {code: number for number, code in enumerate(_CODES, start=1)}
-_NUMBERS = 5  # of a move of infinite chess
+_NUMBERS = 5  # numbers per move of infinite chess
 
 
 def pack_actions(actions: Iterable[Sequence[Any]], *, even: bool) -> bytes:
-    """All actions of a line. `even` is that of its start: how the rows of timelines are counted."""
+    """Encode all actions of a line; `even` is whether its start has an even number of timelines."""
     return b"".join([pack_action(action, even=even) for action in actions])
 
 
 def pack_action(action: Sequence[Any], *, even: bool) -> bytes:
-    """One action: the number of its moves, then the moves."""
+    """Encode one action: the number of its moves, then the moves."""
     if action and isinstance(action[0], infinite.Move):
         return b"".join([pack_number(len(action)), *map(_packed_move, action)])
     return action_bytes.pack_action(action, even=even)
 
 
 def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any, ...]]:
-    """The actions of a line, one by one. `ValueError` if the bytes are not actions."""
+    """Yield the actions of a line; raise `ValueError` if the bytes are not actions."""
     for part in split_actions(data, kind):
         if kind is Kind.MULTIVERSE:
             yield action_bytes.unpack_action(part, even=even)
@@ -51,7 +51,7 @@ def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any
 
 
 def split_actions(data: bytes, kind: Kind) -> Iterator[bytes]:
-    """The bytes of each action of a line, one by one; `ValueError` if they end within one."""
+    """Yield the bytes of each action of a line; raise `ValueError` if they end within an action."""
     return action_bytes.split_actions(data) if kind is Kind.MULTIVERSE else split_numbers(data, _length)
 
 
@@ -61,7 +61,7 @@ def _length(first: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _unpacked(data: bytes) -> tuple[infinite.Move, ...]:
-    """An action; many games have the same ones."""
+    """Decode an action; cached, because many games have the same actions."""
     read = read_numbers(data)
     try:
         return tuple([_move(read) for _ in range(next(read))])

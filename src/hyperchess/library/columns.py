@@ -1,4 +1,4 @@
-"""The lines of many games as columns of the large tables, which the database takes as they are."""
+"""Lines of many games as columns of the large tables, in the form that the database imports."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def board_columns(lines: Sequence[NumberedLine]) -> dict[str, NDArray[Any]]:
 
 
 def _unpacked(parts: Sequence[bytes], columns: Mapping[str, str]) -> dict[str, NDArray[Any]]:
-    """The columns of rows of bytes."""
+    """Return the columns of packed rows."""
     numpy = require("numpy", what="libraries of games", extra="library")
     table = numpy.frombuffer(b"".join(parts), dtype=[(name, f"<{kind}") for name, kind in columns.items()])
     return {name: numpy.ascontiguousarray(table[name], dtype=kind) for name, kind in columns.items()}

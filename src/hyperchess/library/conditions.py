@@ -1,7 +1,7 @@
 """Meaning of the conditions of a query: columns of the tables, or calls of the rules.
 
-Most conditions are an expression of SQL. The others (`legal actions`, `distance`, `piece ... at`, `pattern`)
-are answered by replaying the game; for them there is at most something that SQL can rule out before.
+Most conditions are SQL expressions. The others (`legal actions`, `distance`, `piece ... at`, `pattern`) are
+evaluated by replaying the game; SQL can at most exclude some games in advance.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from hyperchess.text import Problem, Source, Span, quote
 
 __all__ = ["Compiled", "CompiledCondition", "compile_query", "line_pattern"]
 
-_MANY = 10**9  # more legal actions than are counted
-_FAR = 10**18  # numbers of SQL stay below
+_MANY = 10**9  # cap on the number of legal actions that are counted
+_FAR = 10**18  # cap on numbers in SQL
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "!=": ne,
@@ -74,16 +74,16 @@ _BOARD = re.compile(r"\(([+-]?\d+)T(\d+)([wb]?)\)")
 _PATTERN_HINT = "ranks from the highest to the lowest, as in 8/8/8/3Q4/8/8/8/6k1; `.` is empty, `?` any piece"
 
 Resolve = Callable[[str], Any]
-"""The position that a text means."""
+"""Function that returns the position named by a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledCondition:
-    """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
+    """One condition. `test` takes a position, the value of `sql` there, and the remaining budget.
 
-    `needs_position`: `sql` or `necessary` refers to a position, not to the whole game. Without `test` the
-    result is that of `sql`. `necessary` is true wherever the condition can be. A `line` replaces a test: it
-    is evaluated once per game and returns plies. Tests are values, which can be sent to another process.
+    `needs_position`: `sql` or `necessary` refers to a position, not to the whole game. Without `test`, `sql`
+    decides. `necessary` is true wherever the condition can be true. A `line` replaces a test: it is evaluated
+    once per game and returns plies. Tests are values, which can be sent to another process.
     """
 
     sql: str
@@ -94,15 +94,15 @@ class CompiledCondition:
 
     @property
     def is_sql(self) -> bool:
-        """Whether the database can decide it."""
+        """True if SQL alone decides the condition."""
         return self.test is None and self.line is None
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A query as SQL and what is left to be asked of the rules.
+    """A query as SQL, and the conditions that remain for the rules.
 
-    `where` is true wherever the query can be, and refers to positions if it `needs_rows`. `values` are
+    `where` is true wherever the query can be true, and refers to positions if it `needs_rows`. `values` are
     fetched if `replay` is needed; `holds` then decides, given a position and the values. A query without
     `needs_ply` is about whole games.
     """
@@ -116,16 +116,16 @@ class Compiled:
 
     @property
     def needs_ply(self) -> bool:
-        """Whether the query is about a position of a game."""
+        """True if the query is about a position of a game."""
         return self.needs_rows or self.replay
 
     @property
     def needs_positions(self) -> bool:
-        """Whether `holds` uses the position."""
+        """True if `holds` uses the position."""
         return any(answer.test is not None for answer in self._answers)
 
     def only(self, condition: str) -> Compiled:
-        """The same query for the games that fit a condition of SQL, too."""
+        """Return the query restricted to the games that also match an SQL condition."""
         return replace(self, where=f"({self.where}) AND {condition}")
 
     def marks(self, game: PackedGame, last: int) -> dict[int, frozenset[int]]:
@@ -286,7 +286,7 @@ class _NumberTest:
 
 
 def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
-    """A number that the rules know; `None` if the position has none."""
+    """Return a number computed by the rules; `None` if the position has none."""
     if term.name == "legal actions":
         if isinstance(position, multiverse.Position):
             return position.count_actions(limit, budget)
@@ -384,7 +384,7 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
 
 def _piece_at(part: Phrase) -> CompiledCondition:
     match = _SQUARE.fullmatch(part.text)
-    assert match is not None  # the lexer has seen that
+    assert match is not None  # guaranteed by the lexer
     letters = parse_letters(part.pieces)
     if match[6] is not None:
         place = infinite.Square(int(match[6]), int(match[7]))

@@ -36,4 +36,4 @@ class LibraryTooNew(LibraryError):
 
 
 class QueryError(ParseError):
-    """A query cannot be read. Its message has the query and a caret."""
+    """A query that cannot be parsed. The message contains the query and a caret."""

@@ -18,10 +18,10 @@ __all__ = ["explore", "first_games_at", "games_at"]
 
 
 class Played(NamedTuple):
-    """How often an action was played, and the results of the games.
+    """Number of games in which an action was played, and their results.
 
     `is_own`: played from the position itself, not only from one with another past. `reached` is the number of
-    games that reached the position after it, where that was counted.
+    games that reached the position after it, where it was counted.
     """
 
     times: int
@@ -32,7 +32,7 @@ class Played(NamedTuple):
     reached: int | None = None
 
     def plus(self, other: Played) -> Played:
-        """Both together. What follows the position itself is known best from there."""
+        """Merge two entries; the entry of the position itself takes precedence."""
         first, second = (other, self) if other.is_own else (self, other)
         reached = second.reached if first.reached is None else first.reached
         times, white, draws, black = map(add, self[:4], other[:4])
@@ -46,14 +46,14 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
     found: list[tuple[tuple[Any, ...], Played]] = []
-    afters: dict[int, Any] = {}  # positions whose number of games is to be found
+    afters: dict[int, Any] = {}  # positions to count games for
     for data, played in sorted(actions.items(), key=lambda row: (-row[1].times, row[0])):
         (action,) = unpack_actions(data, kind, even=even)
         if multi:
             action = multiverse.Action(action)
         if not played.is_own or played.reached is None:
             if not played.is_own and multi and not position.is_legal(action):
-                continue  # it was, in a game with another past
+                continue  # played in a game with another past
             after = position.play_legal(action)
             if played.reached is None or _branches(position, after):
                 afters[len(found)] = after
@@ -71,20 +71,23 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
 
 
 def games_at(position: Any) -> str:
-    """A query for the games with the same last boards as a position."""
+    """Return a query for the games with the same last boards as a position."""
     return f"SELECT game FROM positions WHERE {_where(position)}"
 
 
 def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, int]]:
-    """The first games that reached a position, or one with the same last boards, and the plies."""
+    """Return the first games that reached a position, or one with the same last boards, and the plies."""
     found = f"SELECT game, ply FROM positions WHERE {_where(position)}"
-    if not isinstance(position, multiverse.Position):  # which may occur twice in a game
+    if not isinstance(
+        position, multiverse.Position
+    ):  # a position of infinite chess may occur twice in a game
         found = f"SELECT game, min(ply) FROM ({found}) GROUP BY game"
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
 
 def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, dict[bytes, Played], bool]:
-    """The games that reached a position, what was played there, and whether the position is popular.
+    """Return the games that reached a position, the actions played there, and whether the position is
+    popular.
 
     `newer` is the condition for games that were not counted before.
     """
@@ -117,7 +120,9 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
         if action is not None:
             played = Played(*values)
             actions[action] = actions[action].plus(played) if action in actions else played
-    if more and not isinstance(position, multiverse.Position):  # the others do not come up twice in a game
+    if more and not isinstance(
+        position, multiverse.Position
+    ):  # positions of 5D chess do not recur within a game
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
     return games + more, actions, bool(popular)
 
@@ -125,7 +130,7 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
 def _reached(
     store: Store, before: Any, positions: list[Any], exact: bool, newer: str, is_popular: bool
 ) -> list[int]:
-    """Return the number of games that reached each of some positions after one, in a few queries.
+    """Return the number of games that reached each of several successor positions, in a few queries.
 
     Where all games are counted, a position that is not in the tables was reached by at most one game. It was
     reached because an action that leads there was played, unless that action creates a timeline, which

@@ -12,9 +12,9 @@ __all__ = ["Entry", "Explored"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action that was played: how often, the results, and the games that reached the position after it.
+    """An action with its count, the results, and the number of games that reached the position after it.
 
-    `reached` counts all ways to that position, so it may be more than `count`.
+    `reached` counts all move orders that lead to that position, so it can exceed `count`.
     """
 
     before: Any = field(repr=False)
@@ -27,11 +27,11 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """The action for display; computed on demand, which takes a moment."""
+        """The action for display; computed on demand, because it is slow."""
         return action_text(self.before, self.action)
 
     def as_data(self) -> dict[str, object]:
-        """The entry for machines."""
+        """Return the entry as data for JSON."""
         return {
             "action": self.text,
             "raw": " ".join(map(str, self.action)),
@@ -45,7 +45,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """The games that reached a position, and what was played there, the most frequent first."""
+    """The number of games that reached a position, and the actions played there, most frequent first."""
 
     games: int
     entries: tuple[Entry, ...]

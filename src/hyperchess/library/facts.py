@@ -55,7 +55,7 @@ class Start(NamedTuple):
 class GameFacts(NamedTuple):
     """Rows that a game adds to the tables: `columns` of the games table, its line, and its problems.
 
-    All of it comes without the number of the game, which the library gives.
+    The number of the game is missing; the library assigns it.
     """
 
     columns: dict[str, Any]
@@ -65,7 +65,7 @@ class GameFacts(NamedTuple):
 
 
 def game_facts(game: AnyGame) -> GameFacts:
-    """All that a library stores of a game. It is followed as far as its moves can be played."""
+    """Return everything that a library stores of a game, as far as its moves can be replayed."""
     plain = game.plain_line()
     severities = [problem.severity for problem in game.problems]
     headers = {name: value for name, value in game.headers.items() if value not in _UNKNOWN_HEADERS}
@@ -124,7 +124,7 @@ def _follow_multiverse(position: Any, nodes: Sequence[Any], columns: dict[str, A
 def _multiverse_line(
     position: Any, actions: Sequence[Sequence[Any]], packed: bytes, final: Any, columns: dict[str, Any]
 ) -> LineTable:
-    """The line of legal actions from one position to another, and what the table of games has of it."""
+    """Return the line of legal actions between two positions, and fill in `columns` of the games table."""
     table: LineTable = position.line_table(packed)
     plies = len(actions)
     columns["plies"] = plies
@@ -176,7 +176,10 @@ def _follow_infinite(position: Any, nodes: Sequence[Any], columns: dict[str, Any
 
 
 def compute_keys(position: Any) -> PositionKeys:
-    """The keys of a position of either game. One of infinite chess has no past: `full` and `front` agree."""
+    """Return the keys of a position of either game.
+
+    In infinite chess, which has no past, `full` and `front` agree.
+    """
     if isinstance(position, multiverse.Position):
         return position.keys()
     total = sum(_piece_key(piece.text, *square) for square, piece in position.board.placed.items())
@@ -202,12 +205,12 @@ def board_key(position: Any) -> int:
 
 
 def word(key: int) -> int:
-    """The word of a key of 128 bits that a library stores."""
+    """Return the 64-bit word of a 128-bit key that a library stores."""
     return key >> 64
 
 
 def same_position(keys: PositionKeys, *, exact: bool, prefix: str = "") -> str:
-    """SQL for the rows of positions with these last boards, or (`exact`) with all of these boards."""
+    """Return SQL for the rows of positions with these last boards, or (`exact`) with all of these boards."""
     where = f"{prefix}front = {word(keys.front)} AND {prefix}material = {keys.material}"
     return f"{where} AND {prefix}key = {word(keys.full)}" if exact else where
 
@@ -223,7 +226,7 @@ def _text_key(text: str) -> int:
 
 @lru_cache(maxsize=256)
 def describe_start(position: Any) -> Start:
-    """The start of a game for the table of starts."""
+    """Return the start of a game for the table of starts."""
     kind = position.kind
     variants = multiverse.variants() if kind is Kind.MULTIVERSE else infinite.variants()
     name = next((variant.name for variant in variants if variant.position == position), "")
@@ -234,7 +237,7 @@ def describe_start(position: Any) -> Start:
 
 
 def _date(text: str) -> str:
-    """A date that sorts: year, month and day with points between."""
+    """Return a date that can be sorted as text: year, month and day, separated by dots."""
     return text.replace("-", ".").replace("/", ".")
 
 

@@ -1,4 +1,4 @@
-"""Games as a library stores them, and back: what `search` yields and exports write."""
+"""Games as a library stores them; results of `search`, and input of exports."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STORED = (
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """The main line of a game of a library: what it takes to replay it."""
+    """The main line of a stored game, with everything needed to replay it."""
 
     id: int
     kind: Kind
@@ -43,11 +43,11 @@ class StoredLine:
 
     @property
     def start(self) -> Any:
-        """The position from which it starts, or `None`."""
+        """The starting position, or `None`."""
         return None if self.start_data is None else _start(self.start_data)
 
     def actions(self) -> Iterator[tuple[Any, ...]]:
-        """The actions of the main line, as far as it can be followed."""
+        """Yield the actions of the main line, as far as it can be replayed."""
         start = self.start
         if start is None:
             return
@@ -58,7 +58,9 @@ class StoredLine:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
     def positions(self, last: int | None = None) -> Iterator[Any]:
-        """The positions of the main line from the start to the `last` ply, as far as it can be followed."""
+        """Yield the positions of the main line from the start to the `last` ply, as far as it can be
+        replayed.
+        """
         position = self.start
         if position is None:
             return
@@ -75,7 +77,7 @@ class StoredLine:
             yield position
 
     def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
-        """The boards of a game of 5D chess that fit a pattern, up to the `last` ply."""
+        """Return the boards of a game of 5D chess that match a pattern, up to the `last` ply."""
         try:
             found: list[FoundBoard] = self.start.find_boards(self.packed, pattern, min(last, self.plies))
         except (InvalidArgument, MoveError) as error:
@@ -105,7 +107,7 @@ class StoredGame(StoredLine):
 
     @staticmethod
     def of_row(row: tuple[Any, ...], ply: int | None = None) -> StoredGame:
-        """A game from its columns (`STORED`)."""
+        """Create a game from its columns (`STORED`)."""
         values = list(row)
         values[1] = Kind(values[1])
         values[9:14] = [value or "" for value in values[9:14]]
@@ -114,7 +116,7 @@ class StoredGame(StoredLine):
 
     @property
     def place(self) -> str:
-        """First match of a search: `start`, an action such as `12b`, or empty."""
+        """Location of the first match of a search: `start`, an action such as `12b`, or empty."""
         if self.ply is None:
             return ""
         if self.ply == 0:
@@ -122,7 +124,7 @@ class StoredGame(StoredLine):
         return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
 
     def game(self) -> AnyGame:
-        """The game itself, with variations and comments if it has any."""
+        """Return the game, with variations and comments if it has any."""
         if self.tree is not None:
             game = parse(zlib.decompress(self.tree).decode("utf-8", "surrogatepass"), "json")
             game.notation = self.notation

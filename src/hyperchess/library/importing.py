@@ -27,19 +27,19 @@ from hyperchess.text import Source
 
 __all__ = ["Imported", "Importer", "Indexed", "Task", "index", "split"]
 
-_BATCH = 1 << 16  # characters that are worked out together
-_LARGE = 1 << 18  # bytes from which on a file is shared by several processes
-_COMMIT = 500  # games that are written together
-_SHORT = 16  # actions below which two games with the same moves may well be two games
+_BATCH = 1 << 16  # characters per batch
+_LARGE = 1 << 18  # bytes above which a file is shared by several processes
+_COMMIT = 500  # games per transaction
+_SHORT = 16  # actions below which equal moves do not prove that two games are the same
 _IDENTITY = ("white", "black", "event", "date", "result")
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A source to read, without the pieces that are in the library (`skip`); or one batch of it.
+    """A source to read, without the pieces that are already in the library (`skip`); or one batch of it.
 
-    `number` counts the pieces up to the end of the batch. A batch without pieces is the end of a source: its
-    digest, or why it cannot be read any further.
+    `number` counts the pieces up to the end of the batch. A batch without pieces ends a source: it has its
+    digest, or the reason why reading stopped.
     """
 
     unit: Unit
@@ -53,7 +53,7 @@ class Task:
 
 
 class Indexed(NamedTuple):
-    """A batch that was worked out. `digest` comes with the last one; a `failure` ends a source, too."""
+    """An indexed batch. The last one has the `digest`; a `failure` also ends a source."""
 
     task: Task
     number: int
@@ -79,13 +79,13 @@ def in_this_process(
     tasks: Sequence[Task],
     split: Callable[[Task], Iterator[Task] | None],
 ) -> Iterator[Indexed]:
-    """One task after the other."""
+    """Run one task after the other."""
     for task in tasks:
         yield from work(task)
 
 
 def index(task: Task) -> Iterator[Indexed]:
-    """Read a source, or a batch of one, and work out what the library stores. Runs in any process."""
+    """Read a source, or a batch of one, and compute the rows that the library stores. Runs in any process."""
     if task.number >= 0:
         yield _index_batch(task)
         return
@@ -97,14 +97,14 @@ def index(task: Task) -> Iterator[Indexed]:
 
 
 def split(task: Task) -> Iterator[Task] | None:
-    """The batches of a large source, for several processes; `None` for a small one."""
+    """Yield the batches of a large source, for several processes; `None` for a small one."""
     if task.unit.path != STDIN and task.unit.size < _LARGE:
         return None
     return _batches(task)
 
 
 def _batches(task: Task) -> Iterator[Task]:
-    """The batches of a source, and then its end."""
+    """Yield the batches of a source, and then its end."""
     number = task.skip
     try:
         with ExitStack() as opened:
@@ -174,22 +174,22 @@ class SourceRow(NamedTuple):
 class Imported:
     """Result of an import."""
 
-    sources: int = 0  # read
-    unchanged: int = 0  # unchanged in the library
-    games: int = 0  # new
-    duplicates: int = 0  # known already
-    broken: int = 0  # new ones with errors
+    sources: int = 0  # sources read
+    unchanged: int = 0  # sources unchanged in the library
+    games: int = 0  # new games
+    duplicates: int = 0  # games that the library already had
+    broken: int = 0  # new games with errors
     positions: int = 0
     failures: list[str] = field(default_factory=list)
 
     @property
     def read(self) -> int:
-        """The games that were read."""
+        """Number of games read."""
         return self.games + self.duplicates
 
 
 class Importer:
-    """Writes what was worked out. One at a time for a library."""
+    """Writes indexed batches. A library has one importer at a time."""
 
     def __init__(self, store: Store, *, commit: int = _COMMIT) -> None:
         self._store = store
@@ -211,7 +211,10 @@ class Importer:
         run: Run = in_this_process,
         watch: Callable[[Imported, int], None] | None = None,
     ) -> Imported:
-        """Import units. `watch` is called after each batch, with what is done and how many units ended."""
+        """Import units.
+
+        `watch` is called after each batch with the result so far and the number of finished units.
+        """
         ended = 0
         tasks = []
         for unit in units:
@@ -240,7 +243,7 @@ class Importer:
         return self.done
 
     def _plan(self, unit: Unit, notation: str | None) -> Task | None:
-        """Return what is to be read of a unit; `None` if all of it is in the library."""
+        """Return the task for a unit; `None` if all of it is in the library."""
         known = self._sources.get(unit.name)
         if known is not None and unit.path != STDIN:
             if (known.size, known.mtime) == (unit.size, unit.mtime) and known.status != "failed":
@@ -250,7 +253,7 @@ class Importer:
                 return None
             with self._store.transaction():
                 self._remove(known.id)
-        elif known is not None:  # earlier games from standard input stay, and will be duplicates
+        elif known is not None:  # earlier games from standard input are kept; repeated ones become duplicates
             past = f"{unit.name} {known.id}"
             self._store.run("UPDATE sources SET name = ?, status = 'done' WHERE id = ?", [past, known.id])
         source, self._next_source = self._next_source, self._next_source + 1
@@ -266,7 +269,7 @@ class Importer:
             return False
 
     def _remove(self, source: int) -> None:
-        """Take out the games of a source that has changed. Those that others have, too, stay."""
+        """Remove the games of a changed source. Games that other sources contain are kept."""
         run = self._store.run
         self._store.uncount()
         run("DELETE FROM duplicates WHERE source = ?", [source])
@@ -295,9 +298,10 @@ class Importer:
         run("DELETE FROM sources WHERE id = ?", [source])
 
     def dedupe(self, *, dry_run: bool = False) -> int:
-        """Merge games that are the same, as far as they are not yet; returns how many were.
+        """Merge duplicate games; return the number of removed ones.
 
-        Games with the same moves may turn out to be one game by a third one, or were imported by older rules.
+        A third game can show that two games with the same moves are one game; older versions had other
+        criteria.
         """
         names = ", ".join(_IDENTITY)
         rows = self._store.rows(
@@ -339,7 +343,7 @@ class Importer:
             self._flush()
 
     def _flush(self) -> None:
-        """Write what waits, in one transaction."""
+        """Write the pending batches in one transaction."""
         waiting, self._waiting, self._size = self._waiting, [], 0
         if not waiting:
             return

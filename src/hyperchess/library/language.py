@@ -1,4 +1,4 @@
-"""The query language: from a text to a tree of conditions, with errors that point at their place.
+"""The query language: parser from text to a tree of conditions, with errors that point at their location.
 
 A query is conditions joined by `and`, `or`, `not` and parentheses. A game matches if the whole query is true
 in one of its positions; conditions on the game itself, such as its players, are true in all of them.
@@ -87,14 +87,14 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that is written."""
+    """A literal number."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number that a position has: a field, perhaps of one player, or `distance` of two pieces."""
+    """A number that a position has: a field, possibly of one player, or the `distance` of two pieces."""
 
     name: str
     arguments: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """One of several conditions, or more."""
+    """At least one of several conditions."""
 
     parts: tuple[Expression, ...]
 
@@ -149,7 +149,7 @@ Expression: TypeAlias = Comparison | Phrase | Not | And | Or
 
 
 def parse_query(text: str) -> Expression:
-    """Read a query; `QueryError` shows what was expected, and where."""
+    """Parse a query; raise `QueryError` with the expected token and its location."""
     return _Parser(text).parse()
 
 
@@ -174,11 +174,11 @@ class _Parser:
         self._depth = 0
 
     def error(self, span: Span, message: str, hint: str = "") -> QueryError:
-        """An error at a place of the query."""
+        """Return an error at a location of the query."""
         return QueryError(Problem(self._source, span, "", message, hint))
 
     def expected(self, what: str, hint: str = "") -> QueryError:
-        """Return the error that something else was expected at the next token."""
+        """Return the error for an unexpected next token."""
         token = self._peek()
         if token is None:
             end = len(self._source.text)
@@ -187,7 +187,7 @@ class _Parser:
         return self.error(token.span, f"expected {what}, found {quote(token.text)}", hint)
 
     def parse(self) -> Expression:
-        """The whole query."""
+        """Parse the whole query."""
         if not self._tokens:
             raise self.error(Span(0, 0), "the query is empty", 'for instance: white = "Ada" and mate')
         found = self._either()

@@ -36,7 +36,7 @@ _RESCUED_TOGETHER = 8  # games: in a damaged library, smaller groups are not tri
 
 
 class StoredProblem(NamedTuple):
-    """A problem of a game that was imported."""
+    """A problem of an imported game."""
 
     game: int
     source: str
@@ -49,7 +49,7 @@ class StoredProblem(NamedTuple):
 
 
 class Library:
-    """A library that is open. A context manager: leaving it closes the library."""
+    """An open library. It is a context manager, which closes the library on exit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -66,7 +66,7 @@ class Library:
         return int(self._store.value("SELECT count(*) FROM games"))
 
     def close(self) -> None:
-        """Close the file, so that other processes may write it."""
+        """Close the file, so that other processes can write to it."""
         self._store.close()
 
     def add(
@@ -76,7 +76,7 @@ class Library:
         run: Run = in_this_process,
         watch: Callable[[Imported, int], None] | None = None,
     ) -> Imported:
-        """Import files, folders and archives. What is there already and has not changed is not read again."""
+        """Import files, folders and archives. Unchanged sources are not read again."""
         names = [os.fspath(path) for path in paths]
         if not names or not all(isinstance(name, str) for name in names):
             raise invalid_argument("paths", "paths of files or folders", paths)
@@ -90,7 +90,7 @@ class Library:
         run: Run = in_this_process,
         watch: Callable[[Imported, int], None] | None = None,
     ) -> Imported:
-        """Import what `sources.find_units` has found."""
+        """Import the units found by `sources.find_units`."""
         done = Importer(self._store).run(list(units), notation=notation, run=run, watch=watch)
         total = self._store.value("SELECT count(*) FROM positions")
         in_order = int(self._store.value("SELECT value FROM meta WHERE name = 'sorted'") or 0)
@@ -99,7 +99,7 @@ class Library:
         return done
 
     def games(self) -> Iterator[StoredGame]:
-        """All games in the order in which they were imported."""
+        """Yield all games in the order of import."""
         for row in self._store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
             yield StoredGame.of_row(row)
 
@@ -135,8 +135,8 @@ class Library:
 
         With `at` they also reached that position, or one with the same last boards.
 
-        `QueryError` if the query cannot be read. When the budget ends, `BudgetExhausted` comes after the
-        games that were found. `resolve` finds the positions that the query names; `share` shares the games
+        Raise `QueryError` if the query cannot be parsed. `BudgetExhausted` is raised after the games found
+        within the budget. `resolve` finds the positions that the query names; `share` distributes the games
         that must be replayed among processes.
         """
         if limit is not None:
@@ -147,7 +147,9 @@ class Library:
         return find_games(self._store, compiled, limit=limit, budget=check_budget(budget), share=share)
 
     def games_at(self, position: Any, *, limit: int) -> Iterator[StoredGame]:
-        """Games that reached a position, or one with the same last boards; `ply` is where."""
+        """Yield games that reached a position, or one with the same last boards; `ply` is the ply of the
+        match.
+        """
         yield from stored_games(self._store, first_games_at(self._store, find_position(position), limit))
 
     def count(
@@ -170,7 +172,7 @@ class Library:
         return explore(self._store, find_position(position), exact=exact)
 
     def summary(self) -> dict[str, dict[str, Any]]:
-        """The library in numbers."""
+        """Return the counts of the library."""
         return summarize(self._store)
 
     def check(self) -> Iterator[str]:
@@ -178,7 +180,7 @@ class Library:
         return find_faults(self._store)
 
     def dedupe(self, *, dry_run: bool = False) -> int:
-        """Merge games that are the same; returns how many were."""
+        """Merge duplicate games; return the number of removed ones."""
         return Importer(self._store).dedupe(dry_run=dry_run)
 
     def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> None:
@@ -186,23 +188,23 @@ class Library:
         self._store.export(Path(folder), force=force)
 
     def to_arrow(self, table: str = "games") -> Any:
-        """A table of the library (see `schema.TABLES`) as one of Arrow, if pyarrow is installed."""
+        """Return a table of the library (see `schema.TABLES`) as an Arrow table, if pyarrow is installed."""
         if table not in TABLES:
             raise invalid_argument("table", f"one of {', '.join(TABLES)}", table)
         return self._store.arrow(f"SELECT * FROM {table}")
 
     def to_polars(self, table: str = "games") -> Any:
-        """A table of the library as a data frame of Polars, if polars and pyarrow are installed."""
+        """Return a table of the library as a Polars data frame, if polars and pyarrow are installed."""
         polars = require("polars", what="data frames", extra="arrow")
         return polars.from_arrow(self.to_arrow(table))
 
     def game(self, number: int) -> StoredGame | None:
-        """A game by its number in the library."""
+        """Return a game by its number in the library."""
         row = next(self._store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id = ?", [number]), None)
         return None if row is None else StoredGame.of_row(row)
 
     def problems(self, severity: str = "error") -> Iterator[StoredProblem]:
-        """The problems of broken games."""
+        """Yield the problems of broken games."""
         query = (
             "SELECT p.game, s.name, g.number, p.line, p.col, p.severity, p.code, p.message "
             "FROM problems p JOIN games g ON g.id = p.game JOIN sources s ON s.id = g.source "
@@ -212,7 +214,7 @@ class Library:
             yield StoredProblem(*row)
 
     def failures(self) -> Iterator[tuple[str, str]]:
-        """The sources that could not be read, and why."""
+        """Yield the sources that could not be read, with the reasons."""
         query = "SELECT name, problem FROM sources WHERE status = 'failed' ORDER BY id"
         yield from ((name, problem) for name, problem in self._store.rows(query))
 

@@ -64,7 +64,7 @@ class Pattern:
     cells: tuple[frozenset[str] | None, ...]
 
     def wanted(self) -> Iterator[tuple[int, frozenset[str]]]:
-        """The squares that matter, by their numbers."""
+        """Yield the squares with a condition, by number."""
         return ((number, cell) for number, cell in enumerate(self.cells) if cell is not None)
 
 
@@ -129,17 +129,17 @@ class PackedGame(Protocol):
 
     @property
     def start(self) -> Any:
-        """The position from which it starts, or `None`."""
+        """The starting position, or `None`."""
 
     def positions(self, last: int) -> Iterable[Any]:
-        """The positions from the start to the `last` ply."""
+        """Return the positions from the start to the `last` ply."""
 
     def find_boards(self, pattern: BoardPattern, last: int) -> Iterable[FoundBoard]:
-        """The boards of a game of 5D chess up to the `last` ply that fit."""
+        """Return the boards of a game of 5D chess that match a pattern, up to the `last` ply."""
 
 
 class LineCondition(Protocol):
-    """A condition that is asked once for a game. A value, which can be sent to another process."""
+    """A condition that is evaluated once per game. It is a value, which can be sent to another process."""
 
     def plies(self, game: PackedGame, last: int) -> frozenset[int]:
         """Return the plies of a game up to `last` at which it is true."""
@@ -147,16 +147,16 @@ class LineCondition(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PieceOnBoard:
-    """Condition that one of some pieces is on one of some squares, on any board of a multiverse.
+    """Condition that one of several pieces is on one of several squares, on any board of a multiverse.
 
-    It is true from the ply on at which the board exists: boards never change.
+    It is true from the ply at which the board is created: boards never change.
     """
 
     squares: tuple[multiverse.Square, ...]
     letters: frozenset[str]
 
     def plies(self, game: PackedGame, last: int) -> frozenset[int]:
-        """The plies of a game up to the `last` one."""
+        """Return the plies at which the condition is true, up to `last`."""
         start = game.start
         file, rank = self.squares[0].file, self.squares[0].rank
         if start is None or game.kind is not Kind.MULTIVERSE or file >= start.width or rank >= start.height:
@@ -171,7 +171,7 @@ class PieceOnBoard:
 
 @dataclass(frozen=True, slots=True)
 class LinePattern:
-    """The plies of a game at which a board that fits comes to be, or a plane that fits is reached.
+    """Condition that a matching board is created, or that the plane matches.
 
     On boards of 5D chess the pattern has the size of the board, on a plane it may be anywhere. `timeline`,
     `turn` and `color` select boards, and `corner` the lowest left square of the pattern on a plane.
@@ -185,7 +185,7 @@ class LinePattern:
     corner: infinite.Square | None = None
 
     def plies(self, game: PackedGame, last: int) -> frozenset[int]:
-        """The plies of a game up to the `last` one."""
+        """Return the plies at which the condition is true, up to `last`."""
         start = game.start
         if start is None or self.kind not in (None, game.kind):
             return frozenset()
@@ -212,7 +212,7 @@ class LinePattern:
             return _fits(pieces, wanted, self.corner.x, self.corner.y)
         anchor = next(((y, x, codes) for y, x, codes in wanted if NOTHING not in codes), None)
         if anchor is None:
-            return True  # it always fits on a plane
+            return True  # a plane has no border
         rank, file, codes = anchor
         return any(
             _fits(pieces, wanted, square.x - file, square.y - rank)
@@ -228,7 +228,7 @@ def _place(board: FoundBoard, *, even: bool) -> multiverse.BoardAt:
 
 @lru_cache(maxsize=64)
 def _board_pattern(pattern: Pattern) -> BoardPattern:
-    # a word such as RQ is one piece of infinite chess, and two of 5D chess
+    # A word such as RQ is one piece of infinite chess, and two of 5D chess.
     squares = tuple((number, frozenset("".join(codes))) for number, codes in pattern.wanted())
     return BoardPattern(pattern.width, pattern.height, squares)
 

@@ -18,7 +18,7 @@ def are_pieces(word: str) -> bool:
 
 
 def parse_letters(word: str) -> frozenset[str]:
-    """The codes of the pieces that a word names.
+    """Return the codes of the pieces that a word names.
 
     >>> sorted(parse_letters("Qq")), sorted(parse_letters("AM"))
     (['Q', 'q'], ['AM'])

@@ -22,19 +22,19 @@ TABLES: dict[str, dict[str, str]] = {
     "sources": {
         "id": "INTEGER",
         "name": "VARCHAR",
-        "size": "BIGINT",  # of the file or the member of an archive, -1 if it is not known
+        "size": "BIGINT",  # size of the file or archive member; -1 if unknown
         "mtime": "BIGINT",  # in nanoseconds
-        "digest": "VARCHAR",  # of the contents, once all was read
-        "pieces": "INTEGER",  # of its text that are in the library; most pieces are one game
-        "games": "INTEGER",  # read, duplicates included
+        "digest": "VARCHAR",  # of the contents, once everything was read
+        "pieces": "INTEGER",  # imported pieces of its text; most pieces are one game
+        "games": "INTEGER",  # games read, including duplicates
         "status": "VARCHAR",  # partial, done, or failed
-        "problem": "VARCHAR",  # why it failed
+        "problem": "VARCHAR",  # reason of the failure
     },
     "starts": {"id": "INTEGER", "kind": "VARCHAR", "key": "VARCHAR", "name": "VARCHAR", "data": "BLOB"},
     "games": {
         "id": "INTEGER",
         "source": "INTEGER",
-        "number": "INTEGER",  # in its source, from 1
+        "number": "INTEGER",  # number in its source, from 1
         "kind": "VARCHAR",
         "notation": "VARCHAR",
         "variant": "VARCHAR",
@@ -44,7 +44,7 @@ TABLES: dict[str, dict[str, str]] = {
         "site": "VARCHAR",
         "date": "VARCHAR",
         "result": "VARCHAR",
-        "plies": "INTEGER",  # actions that can be followed
+        "plies": "INTEGER",  # actions that can be replayed
         "moves": "INTEGER",
         "timelines": "INTEGER",  # at the end
         "jumps": "INTEGER",
@@ -97,15 +97,15 @@ TABLES: dict[str, dict[str, str]] = {
     "popular": {
         "front": "UBIGINT",
         "material": "UBIGINT",
-        "key": "UBIGINT",  # nothing in the row for all of them
-        "is_total": "BOOLEAN",  # of all actions
+        "key": "UBIGINT",  # NULL in the row for all actions
+        "is_total": "BOOLEAN",  # whether the row is for all actions
         "action": "BLOB",
-        "count": "BIGINT",  # of rows
+        "count": "BIGINT",  # number of rows
         "white": "BIGINT",
         "draws": "BIGINT",
         "black": "BIGINT",
-        "games": "BIGINT",  # distinct
-        "reached": "BIGINT",  # games that reached the front after the action; nothing in rows for all actions
+        "games": "BIGINT",  # number of distinct games
+        "reached": "BIGINT",  # games that reached the front after the action; NULL in rows for all actions
     },
 }
 
@@ -135,11 +135,11 @@ COUNTED = {
         LEFT JOIN {of}.reached r ON r.front = n.front AND r.material = n.material
         ORDER BY c.front""",
 }
-"""Tables that follow from others, in their order.
+"""Derived tables, in order of creation.
 
-`reached` looks for neighbours that agree: all fronts with two rows or more are in it. `popular` samples the
-sorted rows: fronts with 16 or more are in it. The games that reached the front after an action are those of
-the position that followed in one of the games: all of them played the same action in the same position.
+`reached` compares adjacent rows: it contains all fronts with at least two rows. `popular` samples the sorted
+rows: it contains fronts with at least 16 rows. The games that reached the front after an action are the games
+of the position that followed in one of them, because all of them played the same action in the same position.
 """
 
 OLDER: dict[int, dict[str, dict[str, str]]] = {

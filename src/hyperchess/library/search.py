@@ -27,13 +27,13 @@ __all__ = [
 
 JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _POSITIONS = "positions p JOIN games g ON g.id = p.game"
-_TOGETHER = 200  # games that are fetched at once
+_TOGETHER = 200  # games fetched at once
 _PARTS = 32  # batches grow up to this factor in a long scan
 
 
 Values: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = dict[int, Values] | Values
-"""Database values of the plies in question; one tuple if they are the same for all plies of a game."""
+"""Database values of the plies to examine; one tuple if they are the same for all plies of a game."""
 
 
 LineRow: TypeAlias = tuple[int, str, int, bytes, int]
@@ -43,7 +43,7 @@ LineRow: TypeAlias = tuple[int, str, int, bytes, int]
 class Part(NamedTuple):
     """Games to replay for a query, with their database values and starts.
 
-    They are rows, decoded where they are replayed. `budget` is the time left, `rounds` the number of
+    Rows are decoded in the process that replays them. `budget` is the remaining time, `rounds` the number of
     positions, if limited.
     """
 
@@ -58,7 +58,7 @@ class Scanned(NamedTuple):
     """A replayed game: the first ply where the query is true, and the number of positions examined.
 
     The number includes the preceding games without a match; only the last game of a part is reported without
-    one. `ended`: the budget ended first.
+    one. `ended`: the budget was exhausted.
     """
 
     game: int
@@ -68,11 +68,11 @@ class Scanned(NamedTuple):
 
 
 Share: TypeAlias = Callable[[Callable[[Part], Iterator[Scanned]], Iterator[Part]], Iterable[Scanned]]
-"""Strategy for sharing the work: takes `scan` and the parts, and returns what it yields, in order."""
+"""Strategy for sharing the work: takes `scan` and the parts, and returns the results in order."""
 
 
 def in_turn(work: Callable[[Part], Iterator[Scanned]], parts: Iterator[Part]) -> Iterator[Scanned]:
-    """One part after the other, in this process."""
+    """Run one part after the other in this process."""
     for part in parts:
         yield from work(part)
 
@@ -85,11 +85,11 @@ def find_games(
     budget: Budget = UNLIMITED,
     share: Share = in_turn,
 ) -> Iterator[StoredGame]:
-    """The games that fit, in the order of the library.
+    """Yield the matching games, in the order of the library.
 
-    `BudgetExhausted` comes after the games that were found in time.
+    `BudgetExhausted` is raised after the games found within the budget.
     """
-    # database results come at once; replayed ones come one by one
+    # Database results arrive at once; replayed ones arrive one by one.
     first = 1 if query.replay else _TOGETHER if limit is None else max(1, min(limit, _TOGETHER))
     return islice(stored_games(store, _hits(store, query, budget, share), first), limit)
 
@@ -106,7 +106,7 @@ def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, sh
 
 
 def _hits(store: Store, query: Compiled, budget: Budget, share: Share) -> Iterator[tuple[int, int | None]]:
-    """The numbers of the games that fit, and the first ply where they do."""
+    """Yield the numbers of the matching games, with the ply of the first match."""
     if not query.needs_ply:
         sql = f"SELECT g.id, NULL FROM games g WHERE {query.where} ORDER BY g.id"
         yield from ((game, None) for game, _ in store.rows(sql, seconds=budget.seconds))
@@ -130,7 +130,7 @@ def _replayed(store: Store, query: Compiled, budget: Budget, share: Share) -> It
 
 
 def _parts(store: Store, query: Compiled, meter: Meter) -> Iterator[Part]:
-    """The games that SQL cannot decide, some at a time."""
+    """Yield the games that SQL cannot decide, in batches."""
     candidates = _candidates(store, query, meter)
     starts: dict[int, bytes] = {}
     size = 1
@@ -146,7 +146,7 @@ def _parts(store: Store, query: Compiled, meter: Meter) -> Iterator[Part]:
 
 
 def _line_rows(store: Store, numbers: list[int]) -> dict[int, LineRow]:
-    """The lines of games, by their numbers, which ascend."""
+    """Return the lines of games by their ascending numbers."""
     sql = (
         f"SELECT {LINE}, g.start FROM games g "
         "WHERE g.id BETWEEN ? AND ? AND g.id IN (SELECT unnest(?::INTEGER[]))"
@@ -165,7 +165,7 @@ def _starts(store: Store, numbers: set[int], known: Mapping[int, bytes]) -> dict
 
 
 def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[int, Rows]]:
-    """The numbers of the games that SQL cannot decide."""
+    """Yield the numbers of the games that SQL cannot decide."""
     values = ", ".join(f"({value})" for value in query.values)
     seconds = meter.left().seconds
     if not query.needs_rows:
@@ -178,7 +178,7 @@ def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[i
 
 
 def scan(part: Part) -> Iterator[Scanned]:
-    """Replay games and yield where the query is true in each. Runs in any process."""
+    """Replay games and yield the ply of the first match of each. Runs in any process."""
     meter = Budget(part.budget.seconds, part.rounds).start()
     told = 0
     for place, ((number, kind, plies, packed, start), rows) in enumerate(part.games, start=1):
@@ -250,7 +250,7 @@ def stored_games(
 def game_rows(
     store: Store, numbers: list[int], plies: dict[int, int | None] | None = None
 ) -> dict[int, StoredGame]:
-    """Games by their numbers."""
+    """Return games by their numbers."""
     if not numbers:
         return {}
     # A list in the query itself would read the wide columns of all games.

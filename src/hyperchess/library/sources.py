@@ -100,7 +100,7 @@ def _file_units(path: Path) -> Iterator[Unit]:
 
 @contextmanager
 def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
-    """Open a unit as unpacked bytes; `LibraryError` explains why it cannot be opened."""
+    """Open a unit as unpacked bytes; raise `LibraryError` with the reason if that fails."""
     with ExitStack() as opened:
         try:
             if unit.problem:
@@ -122,7 +122,7 @@ def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
 
 @lru_cache(maxsize=1)
 def _archive(path: str, mtime: int) -> zipfile.ZipFile:
-    """Open an archive and keep it open for its other members: opening reads the list of all of them."""
+    """Open an archive and cache it for its other members: opening reads the whole directory."""
     return zipfile.ZipFile(path)
 
 
@@ -159,7 +159,7 @@ def _unpacked(stream: Any, name: str) -> Iterator[Any]:
 
 
 class Digested:
-    """A stream that counts and digests what is read from it."""
+    """A stream that counts and hashes the bytes read from it."""
 
     def __init__(self, stream: IO[bytes], name: str, most: int = MOST_UNPACKED) -> None:
         self._stream = stream
@@ -168,7 +168,7 @@ class Digested:
         self._digest = blake2b(digest_size=16)
 
     def read(self, size: int) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         data = self._stream.read(size)
         self._digest.update(data)
         self._most -= len(data)
@@ -177,13 +177,13 @@ class Digested:
         return data
 
     def digest(self) -> str:
-        """The digest of what was read, and of the rest, which is read now."""
+        """Return the digest of the whole stream; the rest of it is read now."""
         while self.read(_CHUNK):
             pass
         return self._digest.hexdigest()
 
 
 def hash_unit(unit: Unit) -> str:
-    """The digest of the contents of a unit."""
+    """Return the digest of the contents of a unit."""
     with open_unit(unit) as stream:
         return Digested(stream, unit.name).digest()

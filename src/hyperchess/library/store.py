@@ -1,6 +1,6 @@
 """Database file of a library: opening, tables, and rows. Only this module uses DuckDB.
 
-A library is a folder with one file of DuckDB. One process may write it at a time, or several may read it.
+A library is a folder with one DuckDB file. One process can write to it, or several can read it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from hyperchess.picture.extras import require
 __all__ = ["FILE", "Store"]
 
 FILE = "library.duckdb"
-_ROWS = 2_000  # fetched at a time
+_ROWS = 2_000  # rows fetched at a time
 _BUSY = re.compile(r"could not set lock on|conflicting lock|used by another process", re.IGNORECASE)
-_BLOCK, _LARGE_BLOCK = 1 << 16, 1 << 18  # bytes: in large ones columns are compressed better
-_LARGE = 1 << 26  # bytes of a library that does not consist mostly of large blocks that are nearly empty
+_BLOCK, _LARGE_BLOCK = 1 << 16, 1 << 18  # bytes: large blocks compress better
+_LARGE = 1 << 26  # bytes above which a library has few nearly empty large blocks
 _INTEGERS = {
     "UBIGINT": "uint64",
     "BIGINT": "int64",
@@ -54,7 +54,7 @@ class Store:
         self._memory = memory
         self._write = write or create
         self._in_transaction = False
-        self._newer_games: str | None = None  # until it is asked for
+        self._newer_games: str | None = None  # computed on demand
         self._open()
         try:
             self._check_version()
@@ -114,7 +114,7 @@ class Store:
             self._upgrade(int(version))
 
     def _upgrade(self, version: int) -> None:
-        """Write a library of an older version anew."""
+        """Rewrite a library of an older version."""
         if version not in OLDER:
             raise LibraryDamaged(f"{self.path} has version {version}, which there never was")
         write, self._write = self._write, True
@@ -145,7 +145,7 @@ class Store:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> Exception:
-        """Return the error to raise: that of a wrong statement as it is, any other as a `LibraryError`."""
+        """Return the error to raise: a wrong statement unchanged, any other one as a `LibraryError`."""
         wrong_statement: tuple[type[Exception], ...] = (
             self._duckdb.ProgrammingError,
             self._duckdb.DataError,
@@ -163,8 +163,8 @@ class Store:
     def rows(
         self, sql: str, values: Sequence[Any] = (), *, seconds: float | None = None
     ) -> Iterator[tuple[Any, ...]]:
-        """The rows of a query, some at a time; `BudgetExhausted` if it takes longer than `seconds`."""
-        if self._in_transaction:  # another cursor would not see what the transaction has changed
+        """Yield the rows of a query in batches; raise `BudgetExhausted` if it takes longer than `seconds`."""
+        if self._in_transaction:  # another cursor would not see the changes of the transaction
             yield from self._execute(sql, values).fetchall()
             return
         cursor = self._connection.cursor()
@@ -187,12 +187,12 @@ class Store:
             cursor.close()
 
     def value(self, sql: str, values: Sequence[Any] = ()) -> Any:
-        """The first value of the first row, or `None`."""
+        """Return the first value of the first row, or `None`."""
         row = next(self.rows(sql, values), None)
         return None if row is None else row[0]
 
     def arrow(self, sql: str) -> Any:
-        """A query as a table of Arrow."""
+        """Return a query as an Arrow table."""
         require("pyarrow", what="tables of Arrow", extra="arrow")
         try:
             return self._connection.sql(sql).to_arrow_table()
@@ -201,7 +201,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Statements that are executed together or not at all."""
+        """Execute the statements of the block together or not at all."""
         self.run("BEGIN TRANSACTION")
         self._in_transaction = True
         try:
@@ -215,7 +215,7 @@ class Store:
             self._in_transaction = False
 
     def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
-        """Add rows to a table, whose columns they have in its order."""
+        """Insert rows into a table; their values are in the order of its columns."""
         if not rows:
             return
         numpy = require("numpy", what="libraries of games", extra="library")
@@ -227,7 +227,7 @@ class Store:
         self.insert_columns(table, columns)
 
     def insert_columns(self, table: str, columns: Mapping[str, Any]) -> None:
-        """Add rows to a table, given as an array of NumPy for each of its columns."""
+        """Insert rows into a table, given as a NumPy array per column."""
         names = [f"{name}::{type_.partition(' ')[0]}" for name, type_ in TABLES[table].items()]
         self._connection.register("new_rows", dict(columns))
         try:
@@ -247,15 +247,15 @@ class Store:
         return self._newer_games
 
     def uncount(self) -> None:
-        """Empty the tables that follow from others, because games are taken out; sorting fills them."""
+        """Empty the derived tables, because games are removed; sorting fills them."""
         for table in COUNTED:
             self.run(f"DELETE FROM {table}")
         self.run("DELETE FROM meta WHERE name = 'counted'")
 
     def sort(self) -> None:
-        """Write the file anew with its rows in order, and put it in the place of the old one.
+        """Rewrite the file with its rows sorted, and replace the old file.
 
-        A process that is killed meanwhile leaves the old file as it was.
+        A process killed meanwhile leaves the old file unchanged.
         """
         self._rewrite({}, write=self._write)
 
@@ -303,5 +303,5 @@ class Store:
 
     @property
     def size(self) -> int:
-        """The bytes of the file."""
+        """Size of the file in bytes."""
         return self.path.stat().st_size

@@ -1,4 +1,4 @@
-"""A library in numbers."""
+"""Counts of a library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST = 12
 
 
 def summarize(store: Store) -> dict[str, dict[str, Any]]:
-    """Numbers, and how many games there are of each variant, result, player, end, length and so on."""
+    """Return the totals, and the number of games by variant, result, player, ending, length and so on."""
     numbers = {
         "games": "SELECT count(*) FROM games",
         "of 5D chess": "SELECT count(*) FROM games WHERE kind = '5d'",

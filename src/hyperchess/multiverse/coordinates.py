@@ -138,7 +138,7 @@ class Timeline:
 
     @property
     def is_signed_zero(self) -> bool:
-        """Whether this is `-0` or `+0`, the two middle timelines of an even start."""
+        """True if this is `-0` or `+0`, the two middle timelines of an even start."""
         return self.halves in (-1, 1)
 
     @property

@@ -37,7 +37,7 @@ class MateSearch(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions`, at the end of a part, has reached the end of all actions."""
+        """True if `first_actions`, at the end of a part, has reached the end of all actions."""
 
     def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         """Yield all actions after which the opponent is mated within `length` actions, this one included.

@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
     @property
     def is_physical(self) -> bool:
-        """Whether the piece stays on its board."""
+        """True if the piece stays on its board."""
         return self.source[:3] == self.target[:3]
 
     def __str__(self) -> str:

@@ -77,7 +77,7 @@ class PieceKind:
 
     @property
     def is_pawn(self) -> bool:
-        """Whether it advances, captures and promotes like pawns and brawns."""
+        """True if it advances, captures and promotes like pawns and brawns."""
         return bool(self.advances)
 
 

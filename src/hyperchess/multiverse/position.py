@@ -56,6 +56,7 @@ class Position(Displayed, State):
     """
 
     kind: ClassVar[Kind] = Kind.MULTIVERSE
+    move_type: ClassVar[type] = Move
 
     rules: Rules = field(default_factory=default_rules, compare=False)
 
@@ -246,7 +247,7 @@ class Position(Displayed, State):
 
     @property
     def in_check(self) -> bool:
-        """Whether there are `checks`."""
+        """True if there are `checks`."""
         return self.rules.in_check(self)
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:

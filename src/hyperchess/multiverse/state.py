@@ -40,7 +40,7 @@ class State(LazyState):
 
     @property
     def even(self) -> bool:
-        """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
+        """True if the game started on an even number of timelines, with `-0` and `+0` in the middle."""
         return self.outline.even
 
     @property

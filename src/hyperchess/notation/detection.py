@@ -66,7 +66,7 @@ class Sample:
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether it starts like JSON and like no other text.
+        """True if it starts like JSON and like no other text.
 
         In ICN an object of properties may come first, followed by pieces, moves or other arguments.
         """

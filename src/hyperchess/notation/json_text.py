@@ -73,7 +73,7 @@ class JsonDocument:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is JSON that cannot be a game: `0`, `"text"`, `[]`, `{}`."""
+        """True if it is JSON that cannot be a game: `0`, `"text"`, `[]`, `{}`."""
         return not (self.problems or (isinstance(self.value, dict | list) and self.value))
 
     @property
@@ -118,12 +118,12 @@ class Json:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is no such value."""
+        """True if there is no such value."""
         return self.value is _MISSING
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no such value, or it is `null`."""
+        """True if there is no such value, or it is `null`."""
         return self.value is _MISSING or self.value is None
 
     @property
@@ -204,9 +204,9 @@ class Json:
 
 
 def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
-    """All documents of a text, at least one; what cannot be read is a document with a problem.
+    """Read all documents of a text, at least one; unreadable text becomes a document with a problem.
 
-    With `lists`, the values of a list are documents of their own.
+    With `lists`, the values of a top-level list are separate documents.
     """
     text = source.text
     between = _BETWEEN if lists else _BLANK
@@ -249,7 +249,7 @@ def join_empty(documents: Iterable[JsonDocument]) -> list[JsonDocument]:
 
 
 class _Decoder:
-    """Decodes the documents of a text, and notes the keys that an object has twice."""
+    """Decodes the documents of a text, and records duplicate keys."""
 
     def __init__(self) -> None:
         self._repeated: list[str] = []
@@ -258,7 +258,7 @@ class _Decoder:
         )
 
     def read(self, source: Source, offset: int) -> JsonDocument:
-        """The document at an offset."""
+        """Decode the document at an offset."""
         self._repeated.clear()
         message, place = "", offset
         try:
@@ -304,14 +304,14 @@ def _constant(name: str) -> float:
 
 
 def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], list[Span]]:
-    """The place of every value: children by (parent, key), and the stretch of each. One pass.
+    """Return the index of every value in one pass: children by (parent, key), and the span of each value.
 
-    A list of numbers, which is common for boards, is one value.
+    A list of numbers, which is common for boards, counts as one value.
     """
     children: dict[tuple[int, str | int], int] = {}
     spans: list[Span] = []
-    opened: list[int] = []  # the values that are open
-    keys: list[str | int | None] = []  # the key of the value that comes next in each; a list counts
+    opened: list[int] = []  # stack of open values
+    keys: list[str | int | None] = []  # the next key of each open value; for a list, the next index
     offset = span.start
     while offset < span.end and (token := _TOKEN.match(text, offset, span.end)) is not None:
         offset = token.end()

@@ -28,7 +28,7 @@ class Losses:
             self._count[kind, what] = self._count.get((kind, what), 0) + count
 
     def listed(self) -> tuple[Loss, ...]:
-        """The losses in the order in which they were first met."""
+        """The losses in order of first occurrence."""
         return tuple(
             Loss(kind, what, self._first[kind, what], count) for (kind, what), count in self._count.items()
         )

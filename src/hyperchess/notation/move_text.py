@@ -1,4 +1,4 @@
-"""The moves of one node as a notation writes them: what `node.text()` gives.
+"""Text of one node's moves in a notation, for `node.text()`.
 
 >>> from hyperchess.notation.reading import parse
 >>> node = parse("1. e3 / f6 2. Qd1h5").main_line[2]
@@ -15,7 +15,6 @@ from typing import Any
 
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
 from hyperchess.notation.icn.writers.plies import plies
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.registry import find_notation
@@ -25,19 +24,17 @@ from hyperchess.validation import check_text
 
 __all__ = ["node_text"]
 
-_DEFAULTS = {Kind.MULTIVERSE: "branched", Kind.INFINITE: "icn"}
-
 
 def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
-    """The moves of a node in a notation, else in Branched 5DPGN or ICN; empty for the root.
+    """Return the moves of a node in a notation, by default Branched 5DPGN or ICN; empty for the root.
 
-    Check marks are those of the rules. Where the game cannot be followed, the moves are as written.
-    `InvalidArgument` if the notation cannot write a move apart from its game.
+    Check marks come from the rules. Moves that cannot be replayed are returned as written. Raise
+    `InvalidArgument` if the notation cannot write a move without its game.
     """
     kind = node.game.kind
     if notation is not None:
         check_text("notation", notation)
-    chosen = find_notation(_DEFAULTS[kind] if notation is None else notation)
+    chosen = find_notation(kind.notation if notation is None else notation)
     if kind not in chosen.kinds:
         raise WrongGame(f"{chosen.title} writes moves of {chosen.label}, not of {kind.label}")
     spell = _SPELLERS.get(chosen.name)

@@ -1,4 +1,4 @@
-"""The options that several writers share."""
+"""Options shared by several writers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Style = Literal["short", "full"]
 
 
 class InvalidOption(InvalidArgument):
-    """A writer has no such option, or does not know that value of it."""
+    """An option that a writer does not have, or an invalid value of an option."""
 
 
 def check_option(name: str, value: object, choices: object) -> None:
-    """Refuse a value that the type checker has not seen.
+    """Refuse an invalid value of an option.
 
     >>> check_option("style", "long", Style)
     Traceback (most recent call last):

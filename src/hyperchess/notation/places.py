@@ -1,4 +1,4 @@
-"""Places in a game: `12b` on the main line, `5w.1/7b` through variations.
+"""Paths to nodes of a game: `12b` on the main line, `5w.1/7b` through variations.
 
 A step is the number and the player of an action, and after a dot the chosen variation: 0 is the main line, 1
 the first variation. Between steps the path follows the first continuation.
@@ -35,7 +35,10 @@ _STEP = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<player>[a-z]{0,2})(?:\.(?P<var
 
 
 def find_node(game: _AnyGame, path: str) -> _AnyNode:
-    """The node at a place; `UnknownPlace` if there is none. A number without a player is a whole turn."""
+    """Return the node at a path; raise `UnknownPlace` if there is none.
+
+    A number without a player is a whole turn.
+    """
     path = path.strip().lower()
     if path in ("start", "end", ""):
         return game.root if path == "start" else game.end
@@ -54,7 +57,7 @@ def find_node(game: _AnyGame, path: str) -> _AnyNode:
 
 
 def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _AnyNode:
-    """Down the first continuations to the action of a step, and there into its variation."""
+    """Follow first continuations to the action of a step, then enter its variation."""
     for serial in numbers:
         if not node.children:
             end = "the start" if node.parent is None else format_path(node)
@@ -74,7 +77,7 @@ def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
 
 
 def format_path(node: _AnyNode) -> str:
-    """The shortest path that leads to a node."""
+    """Return the shortest path to a node."""
     steps = []
     for serial, step in zip(node.game.serials(), node.path, strict=False):
         assert step.parent is not None

@@ -1,6 +1,6 @@
-"""Reading and writing of texts and files: the functions behind `hyperchess.parse`, `read` and `write`.
+"""Reading and writing of texts and files: implementation of `hyperchess.parse`, `read` and `write`.
 
-Arguments that make no sense raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
+Invalid arguments raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def parse(
     strict: bool = False,
     name: str = "<text>",
 ) -> AnyGame:
-    """The first game of a text, in the notation named or detected.
+    """Return the first game of a text, in the given or detected notation.
 
-    All problems are in `game.problems`; with `strict`, the first error or warning is raised instead. With
-    `start`, the game starts there, whatever the text says: for texts with moves only.
+    All problems are in `game.problems`; with `strict`, the first error or warning is raised instead. `start`
+    overrides the start given by the text, for texts with moves only.
 
     >>> game = parse("1. Kb1", start="[k2/3/K2:0:1:w]")
     >>> str(game.main_line[0].action[0]), game.problems
@@ -74,7 +74,7 @@ def parse_all(
     strict: bool = False,
     name: str = "<text>",
 ) -> list[AnyGame]:
-    """All games of a text, at least one."""
+    """Return all games of a text, at least one."""
     _expect(text, str, "text", "a text")
     _expect(name, str, "name", "a text")
     position = None if start is None else find_position(start)
@@ -94,7 +94,7 @@ def read(
     start: Start | None = None,
     strict: bool = False,
 ) -> AnyGame:
-    """The first game of a file."""
+    """Return the first game of a file."""
     return read_all(path, notation, start=start, strict=strict)[0]
 
 
@@ -105,9 +105,9 @@ def read_all(
     start: Start | None = None,
     strict: bool = False,
 ) -> list[AnyGame]:
-    """All games of a file. Bytes that are not valid text are reported and replaced.
+    """Return all games of a file. Invalid bytes are reported and replaced.
 
-    For large files there is `read_games`.
+    For large files use `read_games`.
     """
     file = _path(path)
     named = _find(notation)
@@ -136,13 +136,14 @@ def read_games(
     start: Start | None = None,
     strict: bool = False,
 ) -> Iterator[AnyGame]:
-    """The games of a file, or of a stream of text or bytes, one at a time.
+    """Yield the games of a file, or of a stream of text or bytes, one at a time.
 
-    The games and problems are those of `read_all`, but only a part of the text and one game are in memory, so
-    files of any size can be read. The source of a problem is the text of its game. `TextTooLong` if a game
-    has more than 8 million characters, or if a notation with one game per text has a longer text.
+    The games and problems are the same as in `read_all`, but only a part of the text and one game are in
+    memory, so files of any size can be read. The source of a problem is the text of its game. Raise
+    `TextTooLong` if a game has more than 8 million characters, or if a notation with one game per text has a
+    longer text.
 
-    A file is opened when the first game is asked for, and closed after the last one; a stream stays open.
+    A file is opened when the first game is requested, and closed after the last one; a stream stays open.
 
     >>> from io import StringIO
     >>> text = '[Board "Standard"] 1. e4 / e5 1-0 ' * 3
@@ -195,7 +196,7 @@ class Converted:
 
 
 def convert(text: str, to: str, source: str | None = None, **options: Any) -> Converted:
-    """Read all games of a text and write them in another notation, telling what is lost."""
+    """Read all games of a text and write them in another notation, with the losses."""
     target = _find_named(to)
     games = parse_all(text, source)
     written = write_games(target, games, **options)
@@ -207,7 +208,7 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
 
 
 def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
-    """The text of a file, and a problem if not all of its bytes are valid."""
+    """Return the text of a file, and a problem if some bytes are invalid."""
     decoder = Decoder()
     text = decoder.decode(data, final=True)
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
@@ -220,7 +221,7 @@ def _raise_first(problems: tuple[Problem, ...]) -> None:
 
 
 def _chosen(named: Notation | None, text: str, start: _Position | None) -> Notation | None:
-    """The notation that is named, or that of a text, for games of the kind of the start."""
+    """Return the named notation, or the detected one for the kind of game of the start."""
     if named is None:
         return recognise(text, None if start is None else start.kind)
     if start is not None:
@@ -229,13 +230,13 @@ def _chosen(named: Notation | None, text: str, start: _Position | None) -> Notat
 
 
 def check_start(notation: Notation, start: _Position) -> None:
-    """`WrongGame` if games of a notation cannot start there."""
+    """Raise `WrongGame` if games of a notation cannot start from a position."""
     if start.kind not in notation.kinds:
         raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
 
 
 def find_position(start: Start) -> _Position:
-    """The position that is meant by a position, 5DFEN, a position text, or the name of a variant."""
+    """Return the position given as a position, 5DFEN, a position text, or the name of a variant."""
     if isinstance(start, multiverse.Position):
         return start
     from hyperchess import infinite
@@ -273,6 +274,6 @@ def _expect(value: object, types: Any, argument: str, what: str) -> None:
 
 
 def _described(value: object) -> str:
-    """A value for a message: short, whatever it is."""
+    """Return a short description of any value for a message."""
     text = repr(value) if isinstance(value, str | bytes | int | float | bool | None) else ""
     return text if 0 < len(text) <= 40 else f"a value of type {type(value).__name__}"

@@ -1,4 +1,4 @@
-"""All notations by name, and which of them a text is written in.
+"""All notations by name, and detection of the notation of a text.
 
 To add one: write a module with a `Notation`, and add its line to `MODULES`.
 
@@ -48,7 +48,7 @@ __all__ = [
 AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters used for detection
-_LEAST = 1.0  # points without which a text is not a game
+_LEAST = 1.0  # minimum points of a game text
 MODULES = {
     "hyperchess.notation.pgn5d.dialects": ("shad", "branched", "shad-first", "raw"),
     "hyperchess.notation.dynamical.dialects": ("dynamical", "dynamical-2"),
@@ -64,7 +64,7 @@ MODULES = {
     "hyperchess.notation.minor.shad_json": ("shad-json",),
     "hyperchess.notation.minor.slavrick": ("slavrick",),
 }
-"""The modules with the names of their notations. A module is imported when one of them is needed."""
+"""Modules with the names of their notations. A module is imported when one of them is needed."""
 
 JSON_MODULES = frozenset(
     ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.minor.shad_json")
@@ -83,10 +83,10 @@ OTHER_NAMES = {
 
 
 class Reader(Protocol):
-    """A function that reads all games of a text; with `start` they start there, whatever the text says."""
+    """A function that reads all games of a text; `start` overrides the start given by the text."""
 
     def __call__(self, source: Source, /, *, start: Any = None) -> list[AnyGame]:
-        """All games, at least one."""
+        """Return all games, at least one."""
 
 
 class ReadBefore(Protocol):
@@ -97,7 +97,7 @@ class ReadBefore(Protocol):
 
 
 class Later(NamedTuple):
-    """A function by its module and name. It is imported when it is needed: most texts are never written."""
+    """A function by its module and name, imported on demand: most texts are never written."""
 
     module: str
     name: str
@@ -105,7 +105,7 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True)
 class Notation:
-    """A way to write games. `signs` are what texts in it have, and others do not."""
+    """A notation. `signs` are patterns that identify its texts."""
 
     name: str
     title: str
@@ -115,13 +115,13 @@ class Notation:
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # boundaries between games; `None`: one game per text
-    shape: str = ""  # if it is written in JSON: what such an object has
+    shape: str = ""  # fields of its objects, if it is a JSON notation
     read_before: ReadBefore | None = None  # `read` for a text whose last game is incomplete
-    empty_end: str = ""  # the end of a game without actions, where another game follows
+    empty_end: str = ""  # end mark of a game without actions, if another game follows
 
     @cached_property
     def writer(self) -> Callable[..., Written]:
-        """The function that writes games."""
+        """The writer function."""
         if not isinstance(self.writing, Later):
             return self.writing
         found: Callable[..., Written] = getattr(import_module(self.writing.module), self.writing.name)
@@ -130,7 +130,7 @@ class Notation:
     def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
 
-        If it was not, the reader has met its limit of problems, and gives back what it has read.
+        If it was not found, the reader has reached its limit of problems, and the games so far are returned.
         """
         if self.read_before is not None:
             return self.read_before(source, end, start=start)
@@ -150,7 +150,7 @@ class Notation:
     def write(self, game: AnyGame, **options: Any) -> Written:
         """Return the text of a game and its losses.
 
-        `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
+        Raise `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
         """
         if game.kind not in self.kinds:
             raise WrongGame(f"{self.title} writes games of {self.label}, not of {game.kind.label}")
@@ -160,7 +160,7 @@ class Notation:
 
 @cache
 def notations() -> dict[str, Notation]:
-    """All notations by their names."""
+    """Return all notations by name."""
     return {notation.name: notation for module in MODULES for notation in _load_notations(module)}
 
 
@@ -171,19 +171,19 @@ def _load_notations(module: str) -> tuple[Notation, ...]:
 
 @cache
 def _in_form(is_json: bool) -> tuple[Notation, ...]:
-    """The notations that are written in JSON, or those that are not."""
+    """Return the JSON notations, or all others."""
     modules = [module for module in MODULES if (module in JSON_MODULES) is is_json]
     return tuple(notation for module in modules for notation in _load_notations(module))
 
 
 def find_notation(name: str) -> Notation:
-    """The notation of that name, or with that other name, else `UnknownNotation` with suggestions."""
+    """Return the notation with a name or alias; raise `UnknownNotation` with suggestions if there is none."""
     key = name.strip().casefold()
     found = _named(OTHER_NAMES.get(key, key))
     if found is None:
         close = get_close_matches(key[:100], (*notations(), *OTHER_NAMES), n=5, cutoff=0.5)
         meant: dict[str, str] = {}
-        for other in close:  # of several names of one notation, the closest
+        for other in close:  # the closest of several names of one notation
             meant.setdefault(OTHER_NAMES.get(other, other), other)
         raise UnknownNotation(name, tuple(meant.values())[:3])
     return found
@@ -198,14 +198,14 @@ def _named(key: str) -> Notation | None:
 
 
 class Candidate(NamedTuple):
-    """A notation, and what speaks for it in a text."""
+    """A notation, and the signs in a text that indicate it."""
 
     notation: Notation
     evidence: Evidence
 
 
 def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
-    """The notations that a text may be written in, of one game if it is named, the likeliest first.
+    """Return the notations that a text may be written in, optionally of one game, likeliest first.
 
     JSON text is compared only with JSON notations, and other text with the others.
 
@@ -219,13 +219,13 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
 
 
 def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
-    """The notations of the form that a text has, of one game if it is named."""
+    """Return the notations with the form of a text (JSON or not), optionally of one game."""
     found = _in_form(sample.is_json)
     return found if kind is None else [notation for notation in found if kind in notation.kinds]
 
 
 def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
-    """The first of the candidates, and its points."""
+    """Return the first candidate and its points."""
     sample = Sample(text[:SAMPLE])
     best: Notation | None = None
     most = -1.0
@@ -238,13 +238,13 @@ def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
 
 
 def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
-    """The notation that a text looks most like, of one game if it is named, and how sure that is."""
+    """Return the likeliest notation of a text, optionally of one game, and the confidence."""
     notation, points = _likeliest(text, kind)
     return notation, confidence(points)
 
 
 def recognise(text: str, kind: Kind | None = None) -> Notation | None:
-    """The notation of a text, of one game if it is named; `None` if the text is not a game."""
+    """Return the notation of a text, optionally of one game; `None` if the text is not a game."""
     if "\0" in text[:SAMPLE]:
         return None
     notation, points = _likeliest(text, kind)

@@ -1,4 +1,4 @@
-r"""The result of a game as people write it, in a header or behind the moves.
+r"""Results of a game in informal spellings, in a header or after the moves.
 
 >>> [read_result(text) for text in ("1-0", "0 \u2013 1", "\u00bd-\u00bd", "1-O", "White wins", "unfinished")]
 ['1-0', '0-1', '1/2-1/2', '1-0', '1-0', '*']
@@ -33,7 +33,7 @@ _RESULT_OF = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "unfinished": "
 
 
 def read_result(text: str) -> str | None:
-    """The result that can only be meant: `1-0`, `0-1`, `1/2-1/2` or `*`."""
+    """Return the only possible meaning of a result: `1-0`, `0-1`, `1/2-1/2` or `*`."""
     plain = normalize("NFKC", text[:40]).translate(_SIGNS).casefold()
     match = _RESULT.fullmatch(_BLANK.sub("", plain))
     return None if match is None or match.lastgroup is None else _RESULT_OF[match.lastgroup]

@@ -16,7 +16,9 @@ __all__ = ["find_any_variant", "game_of_variant"]
 
 
 def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
-    """The variant of that name, of 5D chess first; else `UnknownVariant` with near names of both games."""
+    """Return the variant with a name, of 5D chess first; raise `UnknownVariant` with similar names of both
+    games.
+    """
     try:
         return multiverse.find_variant(name)
     except UnknownVariant as error:
@@ -30,7 +32,7 @@ def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
 
 
 def game_of_variant(name: str) -> AnyGame:
-    """A game that has not begun."""
+    """Return a game without moves."""
     variant = find_any_variant(name)
     if isinstance(variant, multiverse.Variant):
         return Game(variant.position, {"Board": variant.name}, notation="shad")

@@ -1,4 +1,4 @@
-"""Games from a stream, one at a time: what is in memory is a piece of the text and one game.
+"""Games from a stream, one at a time: only a part of the text and one game are in memory.
 
 A notation provides the boundaries of its games (`boundaries`). Each game is read together with the start of
 the next one, as the reader of the whole text sees it, so that both find the same games and problems. If the
@@ -38,18 +38,18 @@ take gigabytes of memory: a game takes up to 230 bytes for each of its character
 """
 
 CHUNK = 1 << 16
-"""Characters that are read at a time."""
+"""Number of characters read at a time."""
 
 
 class Stream(Protocol):
-    """Something to read from: a file that was opened, as text or as bytes."""
+    """A file that was opened as text or as bytes."""
 
     def read(self, size: int, /) -> Any:
         """Return up to `size` characters or bytes; empty at the end."""
 
 
 class BadByte(NamedTuple):
-    """A byte that is not valid: the offset of its replacement in a text, and words for it."""
+    """An invalid byte: the offset of its replacement in a text, and a description."""
 
     offset: int
     message: str
@@ -77,11 +77,11 @@ class Decoder:
         self.encoding = "UTF-8"
         self._decoder: codecs.IncrementalDecoder | None = None
         self._mark = b""  # the first bytes, until the encoding is known
-        self._fed = 0  # bytes that the decoder got
+        self._fed = 0  # bytes fed to the decoder
         self._length = 0  # characters so far
 
     def decode(self, data: bytes, *, final: bool = False) -> str:
-        """The text of further bytes."""
+        """Decode further bytes."""
         if self._decoder is None:
             data = self._mark + data
             if len(data) < 3 and not final:
@@ -97,7 +97,7 @@ class Decoder:
 
     @property
     def bad(self) -> BadByte | None:
-        """The first byte that is not valid, if there is one."""
+        """The first invalid byte, if there is one."""
         if self.bad_byte is None:
             return None
         message = f"byte {self.bad_byte + 1} is not valid {self.encoding}; it was replaced"
@@ -156,7 +156,7 @@ class TextStream:
 class Piece(NamedTuple):
     """The text of a game and of the start of the next one; or the last game, or all games, of a text.
 
-    `length` is that of the game itself. `problem` is that its text has a byte that is not valid.
+    `length` is the length of the game itself. `problem` is an invalid byte in its text.
     """
 
     source: Source
@@ -165,7 +165,7 @@ class Piece(NamedTuple):
     problem: Problem | None
 
     def read(self, notation: Notation, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games in it, and whether those that follow are to be read."""
+        """Return the games in it, and whether the following pieces should be read."""
         if self.is_last:
             games, goes_on = notation.read(self.source, start=start), False
         else:
@@ -176,7 +176,7 @@ class Piece(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Pieces that follow each other, in one text: another process gets them in less time than one by one.
+    """Consecutive pieces in one text, which is faster to send to another process than single pieces.
 
     `bounds` are the ends of the pieces in the text; the last batch has one more piece after them.
     """
@@ -189,7 +189,7 @@ class Batch(NamedTuple):
     bad: BadByte | None
 
     def pieces(self) -> Iterator[Piece]:
-        """The pieces one by one."""
+        """Yield the pieces one by one."""
         text, first, before, done = self.text, self.first, 0, 0
         for start, shown in (*self.bounds, *([(len(self.text), None)] if self.is_last else ())):
             first = _location_after(first, text[before:done]) if done else first
@@ -212,9 +212,9 @@ def stream_games(
     chunk: int = CHUNK,
     longest: int = LONGEST,
 ) -> Iterator[AnyGame]:
-    """The games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
+    """Yield the games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
 
-    With `start`, the games start there, whatever the text says.
+    `start` overrides the start given by the text.
     """
     text = stream.read(SAMPLE if notation is None else chunk)
     if notation is None:
@@ -252,7 +252,7 @@ def stream_batches(
 ) -> Iterator[Batch]:
     """Yield the same pieces in batches. A batch at `offset` has at least `least(offset)` characters.
 
-    It has fewer where the part of the text ends that is in memory.
+    It has fewer at the end of the text in memory.
     """
     boundaries = notation.boundaries
     first, offset = Location(1, 1), 0  # start of the text in memory

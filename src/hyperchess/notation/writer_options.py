@@ -59,7 +59,7 @@ class WriterOption:
 
     @property
     def default_text(self) -> str:
-        """The default as one would write it."""
+        """The default as users write it."""
         if isinstance(self.default, bool):
             return "yes" if self.default else "no"
         return "none" if self.default is None else str(self.default)

@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from hyperchess.picture.to_svg import Svg as Svg
     from hyperchess.picture.to_svg import svg as svg
 
-_HOME = {
+_MODULES = {
     "Arrow": "marks",
-    "Detail": "grid",
+    "Detail": "multiverse.grid",
     "Highlight": "marks",
     "MissingExtra": "extras",
     "Svg": "to_svg",
     "THEMES": "theme",
     "Theme": "theme",
-    "Window": "grid",
+    "Window": "multiverse.grid",
     "draw_scene": "subjects",
     "gif": "to_gif",
     "install_notebook_hooks": "notebook",
@@ -47,12 +47,12 @@ _HOME = {
     "unload_ipython_extension": "notebook",
 }
 
-__all__ = [*_HOME]
+__all__ = [*_MODULES]
 
 
 def __getattr__(name: str) -> object:
-    if name in _HOME:
-        return getattr(import_module(f"hyperchess.picture.{_HOME[name]}"), name)
+    if name in _MODULES:
+        return getattr(import_module(f"hyperchess.picture.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'hyperchess.picture' has no attribute {name!r}")
 
 

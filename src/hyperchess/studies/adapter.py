@@ -8,12 +8,10 @@ from typing import Any, Protocol, TypeAlias
 
 from hyperchess.budget import Budget
 from hyperchess.studies.content import AnyNode
-from hyperchess.studies.views import Hint, Movable, Passing
+from hyperchess.studies.fields import SquareValue
+from hyperchess.studies.views import Hint, Movable, Passing, Square
 
-__all__ = ["Adapter", "SquareValue", "StudyPosition", "View"]
-
-SquareValue: TypeAlias = Sequence[int] | Sequence[str]
-"""A square as the page represents it: `(row, time, file, rank)`, or `("x", "y")`."""
+__all__ = ["Adapter", "StudyPosition", "View"]
 
 View: TypeAlias = Any
 """A frozen dataclass for the page; each game has its own."""
@@ -41,9 +39,14 @@ class StudyPosition:
         """Return the place with moves of an unfinished action."""
         return replace(self, state=self.adapter.play_pending(self.base, pending)) if pending else self
 
-    def position(self) -> View:
-        """Return the view of the position for the page."""
-        return self.adapter.position(self)
+    def position(self, *, moves: bool = False) -> View:
+        """Return the view of the position for the page, with `moves` also the moves of all pieces."""
+        view = self.adapter.position(self)
+        return replace(view, moves=self.adapter.all_moves(self.state)) if moves else view
+
+    def moves(self, square: SquareValue | None) -> View:
+        """Return the moves of the piece on a square; without a square, the pieces that have a move."""
+        return self.movable() if square is None else self.moves_from(square)
 
     def moves_from(self, square: SquareValue) -> View:
         """Return the moves of the piece on a square; none if there is no piece that could move."""
@@ -72,7 +75,7 @@ class Adapter(Protocol):
     def read_square(self, position: Any, value: SquareValue, /) -> Any:
         """Return the square that the page names."""
 
-    def square_value(self, position: Any, square: Any, /) -> SquareValue:
+    def square_value(self, position: Any, square: Any, /) -> Square:
         """Return a square as the page represents it; the position may be `None`."""
 
     def ends(self, move: Any, /) -> tuple[Any, Any]:
@@ -89,6 +92,9 @@ class Adapter(Protocol):
 
     def moves_from(self, position: Any, square: SquareValue, /) -> View:
         """Return the moves of the piece on a square."""
+
+    def all_moves(self, position: Any, /) -> View:
+        """Return the moves of all pieces."""
 
     def movable(self, position: Any, /) -> Movable:
         """Return the squares of the pieces that have a move."""

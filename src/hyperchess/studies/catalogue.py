@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from functools import cache
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
@@ -13,13 +13,15 @@ from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.reading import decode, parse_all
 from hyperchess.notation.registry import Notation, notations
 from hyperchess.notation.writer_options import WriterOption, writer_options
-from hyperchess.picture.pieces import BOX, drawings, piece_symbol
+from hyperchess.picture.pieces import BOX, Drawing, drawings, piece_symbol
 from hyperchess.picture.theme import THEMES
-from hyperchess.studies.data import json_text, optional
+from hyperchess.studies.data import optional
+from hyperchess.studies.fields import Field
 from hyperchess.studies.infinite.squares import player_name
 from hyperchess.studies.multiverse.positions import board_letters
 
 __all__ = [
+    "Art",
     "ExampleView",
     "NotationView",
     "OptionView",
@@ -53,7 +55,7 @@ class NotationView:
 
     name: str
     title: str
-    game: str  # `5d`, `infinite`, or `any`
+    game: Annotated[str, Field(enum=("any", *Kind))]
     suffix: str
     options: tuple[OptionView, ...]
 
@@ -72,9 +74,10 @@ class VariantView:
     group: str
     width: int | None = optional()
     height: int | None = optional()
-    board: str | None = (
-        optional()
-    )  # the squares of the last board of the lowest timeline, the last rank first
+    board: Annotated[
+        str | None,
+        Field("The last board of the lowest timeline, the last rank first; `.` is an empty square."),
+    ] = optional()
     columns: int | None = optional()
     rows: int | None = optional()
     pieces: tuple[PieceView, ...] | None = optional()
@@ -175,18 +178,20 @@ def _example(name: str) -> ExampleView:
     return ExampleView(name, name.replace("-", " ").capitalize(), games[0].kind, len(games))
 
 
-@cache
-def piece_art() -> str:
-    """Return the drawings of the pieces and the colours of the themes, as JSON."""
+@dataclass(frozen=True, slots=True)
+class Art:
+    """The drawings by name, the drawing of each letter, and the colours of the themes."""
+
+    box: int
+    drawings: Mapping[str, Drawing]
+    letters: Mapping[str, str]
+    themes: Mapping[str, Mapping[str, Any]]
+
+
+def piece_art() -> Art:
+    """Return the drawings of the pieces and the colours of the themes."""
     letters = {letter: piece_symbol(kind) for letter, kind in PIECES.items()}
-    return json_text(
-        {
-            "box": BOX,
-            "drawings": {name: asdict(drawing) for name, drawing in drawings().items()},
-            "letters": letters,
-            "themes": {name: _theme(name) for name in THEMES},
-        }
-    )
+    return Art(BOX, dict(drawings()), letters, {name: _theme(name) for name in THEMES})
 
 
 def _theme(name: str) -> dict[str, Any]:

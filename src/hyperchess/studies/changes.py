@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from hyperchess.analysis.puzzles import Puzzle
 from hyperchess.kinds import Kind
 from hyperchess.studies.data import to_data
+from hyperchess.studies.fields import Field, Partial
 from hyperchess.studies.problems import ProblemView
 from hyperchess.studies.tree import NodeView
 
-__all__ = ["Change", "Head", "changed_fields", "compare_nodes"]
+__all__ = ["Change", "Head", "HeadChange", "changed_fields", "compare_nodes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,15 @@ class Head:
     notation: str
     headers: tuple[tuple[str, str], ...]
     problems: tuple[ProblemView, ...]
-    source: str  # the text from which it was read, if any
+    source: Annotated[str, Field("The text from which it was read; empty if none.")]
     puzzle: Puzzle | None
     result: str
     start_known: bool
-    games: int  # number of games in that text
+    games: Annotated[int, Field("Number of games in that text.")]
+
+
+HeadChange: TypeAlias = Annotated[Mapping[str, Any], Partial(Head)]
+"""The fields of the head that changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Change:
     """The differences, and the node to select."""
 
     node: int
-    head: Mapping[str, Any]  # the fields of the head that changed
+    head: HeadChange
     nodes: tuple[NodeView, ...]  # new, or different
     removed: tuple[int, ...]
 

@@ -12,9 +12,11 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from hyperchess.annotations import join_shapes, parse_shapes
 from hyperchess.studies import edits
+from hyperchess.studies.fields import Field
 from hyperchess.studies.shapes import visible_comments
 from hyperchess.studies.study import Edit, Study
 
@@ -28,10 +30,13 @@ _MOST_ACTIONS = 200  # maximum length of a deleted line
 class Earlier:
     """An overwritten version: `text` as displayed, at a node or under the key of a header."""
 
-    what: str
+    what: Annotated[
+        str,
+        Field(enum=("title", "header", "comment", "shapes", "evaluation", "result", "moves")),
+    ]
     text: str
     node: int | None = None
-    key: str = ""
+    key: Annotated[str, Field("The name of a header.")] = ""
 
 
 def earlier_version(study: Study, edit: Edit) -> Earlier | None:

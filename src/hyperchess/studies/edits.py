@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from hyperchess.budget import Budget
 from hyperchess.errors import UnresolvedMove
 from hyperchess.game import Comment
 from hyperchess.studies.content import AnyNode, printable
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import Evaluation, Field, Moves, Name, Number, Result, tag
 from hyperchess.studies.shapes import ShapeView, read_shape, replace_comment, replace_shapes, visible_comments
 from hyperchess.studies.spelling import short_texts
 from hyperchess.studies.study import Study
@@ -32,13 +33,16 @@ __all__ = [
 _MARK_BUDGET = Budget(seconds=0.2)
 _MOST_COMMENTS = 1_000
 
+_CommentText: TypeAlias = Annotated[str, Field(max_length=100_000)]
+
 
 @dataclass(frozen=True, slots=True)
 class Add:
     """Play a legal action after a node; an existing one is reused."""
 
-    parent: int
-    moves: tuple[str, ...]
+    parent: Number
+    moves: Annotated[Moves, Field(min_length=1)]
+    type: Literal["add"] = tag("add")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -57,7 +61,8 @@ class Add:
 class Delete:
     """Remove a node and all its descendants from the tree."""
 
-    node: int
+    node: Number
+    type: Literal["delete"] = tag("delete")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -72,8 +77,9 @@ class Delete:
 class Promote:
     """Move a variation up, or make it the main line."""
 
-    node: int
+    node: Number
     to_main: bool = False
+    type: Literal["promote"] = tag("promote")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -84,7 +90,8 @@ class Promote:
 class Demote:
     """Move a variation down."""
 
-    node: int
+    node: Number
+    type: Literal["demote"] = tag("demote")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -99,11 +106,15 @@ class EditComment:
     have edited the node.
     """
 
-    node: int
-    index: int | None = None
-    text: str = ""
-    after: int | None = None
-    was: str | None = None
+    node: Number
+    index: Number | None = None
+    text: _CommentText = ""
+    after: Number | None = None
+    was: Annotated[
+        _CommentText | None,
+        Field("The comment as the client last saw it; it is identified by its text."),
+    ] = None
+    type: Literal["comment"] = tag("comment")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -151,8 +162,9 @@ class EditComment:
 class Evaluate:
     """Mark an action: the mark is on its last move only; an empty one removes it."""
 
-    node: int
-    evaluation: str
+    node: Number
+    evaluation: Evaluation
+    type: Literal["evaluate"] = tag("evaluate")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -176,8 +188,9 @@ class Evaluate:
 class EditShapes:
     """Replace the arrows and squares of a node."""
 
-    node: int
-    shapes: tuple[ShapeView, ...]
+    node: Number
+    shapes: Annotated[tuple[ShapeView, ...], Field(max_length=500)]
+    type: Literal["shapes"] = tag("shapes")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -195,8 +208,9 @@ class EditShapes:
 class SetHeader:
     """Set a header; an empty value deletes it."""
 
-    key: str
-    value: str = ""
+    key: Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[^\s\"\[\]:\\]+$")]
+    value: Annotated[str, Field(max_length=10_000)] = ""
+    type: Literal["header"] = tag("header")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -212,8 +226,9 @@ class SetHeader:
 class SetResult:
     """Set the result at the end of a branch; an empty one removes it."""
 
-    node: int
-    result: str
+    node: Number
+    result: Result
+    type: Literal["result"] = tag("result")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
@@ -227,7 +242,8 @@ class SetResult:
 class Rename:
     """Set the title of the study; an empty one restores the title from the headers."""
 
-    title: str
+    title: Name
+    type: Literal["rename"] = tag("rename")
 
     def make(self, study: Study) -> int:
         """Apply the edit."""

@@ -42,7 +42,7 @@ def embed_content(content: Content, at: int | None) -> str:
         "version": str(_VERSION),
         "node": json_text(at),
         "study": json_text({**head, "nodes": study.nodes()}),
-        "piece_art": piece_art(),
+        "art": json_text(piece_art()),
         "play": json_text(_playable(study)),
         "positions": f"{{{positions}}}",
     }

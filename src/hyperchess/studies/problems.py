@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hyperchess.studies.fields import Severity as SeverityName
 from hyperchess.text import Problem, Severity, Span
 
 __all__ = ["FixView", "ProblemView", "error_within", "view_problem"]
@@ -24,7 +25,7 @@ class ProblemView:
     """A problem with its position; offsets count code points."""
 
     code: str
-    severity: str
+    severity: SeverityName
     message: str
     hint: str
     line: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 from hyperchess.annotations import (
     ArrowShape,
@@ -20,7 +20,8 @@ from hyperchess.annotations import (
 )
 from hyperchess.game import Comment
 from hyperchess.kinds import Kind
-from hyperchess.studies.adapter import Adapter, SquareValue
+from hyperchess.studies.adapter import Adapter
+from hyperchess.studies.fields import Coordinate, Field, SquareValue, tag
 
 __all__ = [
     "ArrowView",
@@ -34,6 +35,10 @@ __all__ = [
     "visible_comments",
 ]
 
+Color: TypeAlias = Annotated[str, Field(enum=("green", "blue", "yellow", "red"))]
+
+_RayEnd: TypeAlias = Annotated[Sequence[Coordinate], Field(min_length=2, max_length=2)]
+
 
 @dataclass(frozen=True, slots=True)
 class ArrowView:
@@ -41,8 +46,8 @@ class ArrowView:
 
     from_: SquareValue
     to: SquareValue
-    color: str = "green"
-    type: Literal["arrow"] = "arrow"
+    color: Color = "green"
+    type: Literal["arrow"] = tag("arrow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +55,18 @@ class SquareView:
     """A coloured square."""
 
     at: SquareValue
-    color: str = "green"
-    type: Literal["square"] = "square"
+    color: Color = "green"
+    type: Literal["square"] = tag("square")
 
 
 @dataclass(frozen=True, slots=True)
 class RayView:
     """An infinite ray from one square through another."""
 
-    from_: SquareValue
-    to: SquareValue
-    color: str = "green"
-    type: Literal["ray"] = "ray"
+    from_: _RayEnd
+    to: _RayEnd
+    color: Color = "green"
+    type: Literal["ray"] = tag("ray")
 
 
 ShapeView: TypeAlias = ArrowView | SquareView | RayView
@@ -72,7 +77,9 @@ def view_shape(shape: Shape, start: Any, adapter: Adapter) -> ShapeView:
     if isinstance(shape, SquareShape):
         return SquareView(adapter.square_value(start, shape.square), shape.color)
     source, target = (adapter.square_value(start, square) for square in shape[:2])
-    return (RayView if isinstance(shape, RayShape) else ArrowView)(source, target, shape.color)
+    if isinstance(shape, RayShape):
+        return RayView(cast("Sequence[str]", source), cast("Sequence[str]", target), shape.color)
+    return ArrowView(source, target, shape.color)
 
 
 def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:

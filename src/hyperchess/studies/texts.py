@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.game import Comment, Game
+from hyperchess.kinds import Kind
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game_problem
 from hyperchess.notation.options import InvalidOption
@@ -17,6 +19,7 @@ from hyperchess.notation.writing import Loss
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import optional
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import Field
 from hyperchess.studies.opening import find_reader, read_games
 from hyperchess.studies.problems import ProblemView, view_problem
 from hyperchess.text import MAX_PROBLEMS, Source
@@ -50,7 +53,7 @@ class Checked:
     """The problems of a text; `fixed` is the text with all fixes, if there are any."""
 
     notation: str
-    game: str
+    game: Annotated[str, Field(enum=("", *Kind))]
     games: int
     problems: tuple[ProblemView, ...]
     fixed: str | None = optional()

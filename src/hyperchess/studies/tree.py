@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from hyperchess.annotations import parse_shapes
 from hyperchess.game import Comment, Serial
 from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.fields import Field, Result
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.problems import error_within
 from hyperchess.studies.shapes import ShapeView, view_shape, visible_comments
@@ -36,15 +38,15 @@ class NodeView:
     parent: int | None
     children: tuple[int, ...]
     number: int
-    player: str
+    player: Annotated[str, Field(enum=("", *PLAYERS.values()))]
     moves: tuple[MoveText, ...]
     comments: tuple[Comment, ...]  # without shapes and scores
     shapes: tuple[ShapeView, ...]
-    score: ScoreView | None  # a program's evaluation of the position after it
-    mark: str
-    result: str
-    resolved: bool  # whether the position after it is known
-    fault: str  # why the game stops here, if it does
+    score: Annotated[ScoreView | None, Field("A program's evaluation of the position after it.")]
+    mark: Annotated[str, Field(enum=("", "+", "*", "#"))]
+    result: Result
+    resolved: Annotated[bool, Field("Whether the position after it is known.")]
+    fault: Annotated[str, Field("Why the game stops here; empty if it continues.")]
 
 
 class Tree:

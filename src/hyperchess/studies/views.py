@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from hyperchess.studies.fields import Field, Severity
 
 __all__ = [
     "PLAYERS",
@@ -20,11 +22,14 @@ __all__ = [
 PLAYERS = {"w": "white", "b": "black", "r": "red", "bu": "blue", "y": "yellow", "g": "green"}
 """The players by the letters in numbers of actions, such as `12b`."""
 
-Square5D: TypeAlias = tuple[int, int, int, int]
-"""The row of the timeline, the half-turn, file and rank, the last two from 0."""
+Square5D: TypeAlias = Annotated[
+    tuple[int, int, int, int],
+    Field("The row of the timeline, the half-turn, file and rank, the last two from 0."),
+]
 
-SquareInfinite: TypeAlias = tuple[str, str]
-"""Two decimal numbers as strings, because coordinates are unbounded."""
+SquareInfinite: TypeAlias = Annotated[
+    tuple[str, str], Field("Two decimal numbers as strings, because coordinates are unbounded.")
+]
 
 Square: TypeAlias = Square5D | SquareInfinite
 
@@ -67,5 +72,5 @@ class Finding:
 
     message: str
     hint: str = ""
-    severity: str = "error"
+    severity: Severity = "error"
     board: int | None = None

@@ -32,6 +32,7 @@ def wait_until_stopped(marker: str) -> Iterator[str]:
         raise
 
 
+@pytest.mark.slow
 def test_without_ctrl_c_nothing_is_stopped() -> None:
     for jobs in (1, 2):
         assert list(run_batch(wait_until_stopped, ["", ""], jobs=jobs, stoppable=True)) == ["begun", "begun"]
@@ -52,6 +53,7 @@ def kind_of_process(_: int) -> Iterator[str]:
     yield type(multiprocessing.current_process()).__name__
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is never copied")
 @pytest.mark.parametrize(("threads", "expected"), [(0, "ForkProcess"), (1, "ForkServerProcess")])
 def test_a_process_is_copied_only_if_it_has_no_threads(threads: int, expected: str) -> None:
@@ -73,6 +75,7 @@ def test_a_process_is_copied_only_if_it_has_no_threads(threads: int, expected: s
     assert (ran.stdout.split(), ran.stderr) == ([expected] * 2, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_work_that_is_under_way_is_stopped_and_its_results_come(tmp_path: Path) -> None:
     """In a process of its own, where the signal hits nothing else. The last tasks are not begun."""

@@ -120,6 +120,7 @@ def _large(chance: random.Random, *, stops_at: int | None = None) -> str:
     return "\n".join(games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stops_at", [None, 1_500, 3_999])
 def test_several_processes_share_a_large_file(tmp_path: Path, stops_at: int | None) -> None:
     large, small = tmp_path / "large.5dpgn", tmp_path / "small.5dpgn"

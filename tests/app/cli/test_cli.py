@@ -189,7 +189,7 @@ def test_a_bug_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.position_of", broken)
+    monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.read_position", broken)
     code, _, err = run("fen", "variant:standard")
     assert (code, "this is a bug in hyperchess: ZeroDivisionError: oh" in err) == (70, True)
     monkeypatch.setenv("HYPERCHESS_DEBUG", "1")
@@ -202,7 +202,7 @@ def test_our_errors_leave_with_code_1_and_interrupts_with_130(monkeypatch: pytes
         def broken(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.position_of", broken)
+        monkeypatch.setattr("hyperchess.app.cli.commands.positions.fen.read_position", broken)
 
     raising(HyperchessError("no"))
     assert run("fen", "variant:standard") == (1, "", "hyperchess: no\n")
@@ -277,9 +277,15 @@ def test_every_command_and_exit_code_is_documented() -> None:
         assert f"| {code.value} |" in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="closed streams as a POSIX shell makes them")
-@pytest.mark.parametrize("command", ["--help", "--version", "notations", "convert --help", "engine"])
-@pytest.mark.parametrize("streams", [">&-", ">&- 2>&-", ">/dev/full"])
+@pytest.mark.parametrize(
+    ("command", "streams"),
+    [
+        *(("notations", streams) for streams in (">&-", ">&- 2>&-", ">/dev/full")),
+        *((command, ">/dev/full") for command in ("--help", "--version", "convert --help", "engine")),
+    ],
+)
 def test_a_closed_or_full_output_is_a_sentence(command: str, streams: str) -> None:
     line = f"echo 5duci | {shlex.quote(sys.executable)} -m hyperchess {command} {streams}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)

@@ -53,6 +53,7 @@ def _run(*arguments: object) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_an_import_with_a_killed_worker(cluster: Any, games: Path, tmp_path: Path) -> None:
     address = cluster.scheduler_address
     results = 0
@@ -166,6 +167,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_the_loss_of_the_scheduler_is_one_sentence(tmp_path: Path) -> None:
     script = tmp_path / "cluster.py"
     script.write_text(_CLUSTER, encoding="utf-8")

@@ -112,6 +112,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_the_commands_above_do_write(folder: Path) -> None:
     """Else none of the tests below could fail."""
     before = _contents(folder)
@@ -121,6 +122,7 @@ def test_the_commands_above_do_write(folder: Path) -> None:
         assert (folder / writer.target).read_bytes() != before[writer.target], writer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", _WRITERS)
 def test_a_disk_that_fails_leaves_the_target_as_it_was(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch

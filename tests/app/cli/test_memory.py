@@ -50,7 +50,7 @@ def test_few_games_are_in_memory_at_once(
             most = max(most, len(alive))
 
     command, *options = arguments
-    monkeypatch.setattr(f"{find_module(command)}.games_of", given)
+    monkeypatch.setattr(f"{find_module(command)}.read_games", given)
     assert run(command, "games.5dpgn", *options).code in (0, 1)
     assert 0 < most <= _MOST_ALIVE
 

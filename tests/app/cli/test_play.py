@@ -121,6 +121,7 @@ def test_the_documentation_lists_every_key() -> None:
         assert f"| {names} | {key.about} |" in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals and pseudo-terminals of POSIX")
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGKILL", "closed terminal"])
 def test_a_game_survives_the_end_of_its_process(ending: str, tmp_path: Path) -> None:

@@ -157,6 +157,7 @@ def assert_clean(shown: str, what: object) -> None:
     assert "\x1b[38;5;199m" not in shown, what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_of_a_file_reaches_the_terminal_raw(command: str, tmp_path: Path) -> None:
     files = hostile_files(tmp_path)
@@ -174,6 +175,7 @@ def test_nothing_of_a_file_reaches_the_terminal_raw(command: str, tmp_path: Path
     assert r"\x1b" in "".join(shown)  # and it is shown, not dropped
 
 
+@pytest.mark.slow
 def test_several_files_and_processes(tmp_path: Path) -> None:
     files = sorted(hostile_files(tmp_path).values())
     lines = [
@@ -198,6 +200,7 @@ def test_markup_is_text(tmp_path: Path) -> None:
     assert "\x1b]8" not in shown
 
 
+@pytest.mark.slow
 def test_the_viewer(tmp_path: Path) -> None:
     pytest.importorskip("textual")
     files = hostile_files(tmp_path)
@@ -219,6 +222,7 @@ def test_the_viewer(tmp_path: Path) -> None:
             assert sequence not in shown, (name, sequence)
 
 
+@pytest.mark.slow
 def test_the_engine_and_the_server(tmp_path: Path) -> None:
     engine = [sys.executable, "-m", "hyperchess", "engine"]
     shown = run_in_terminal(engine, [("", f"position {MARKUP}\u202e\u009b1m\n"), ("error", "quit\n")])

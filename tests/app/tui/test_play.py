@@ -97,6 +97,7 @@ def test_what_cannot_be_done_is_told() -> None:
     drive(script, standard())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -119,6 +120,7 @@ def test_illegal_moves_are_refused_where_they_are_typed(typed: str, message: str
     drive(script, standard())
 
 
+@pytest.mark.slow
 def test_a_pawn_promotes() -> None:
     async def script(driver: Driver) -> None:
         driver.view.point(parse_square("(0T1w)a4"))
@@ -139,6 +141,7 @@ def test_a_pawn_promotes() -> None:
     drive(script, Game(start))
 
 
+@pytest.mark.slow
 def test_an_action_of_several_moves_and_a_jump() -> None:
     async def script(driver: Driver) -> None:
         await driver.type("(-0T1)e3")
@@ -403,6 +406,7 @@ def test_leaving_asks_if_something_would_be_lost(tmp_path: Path) -> None:
     drive(leave, standard(), options=PlayOptions(engine=Color.BLACK, output=tmp_path / "game.5dpgn"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), [((80, 24), "dark"), ((40, 16), "print"), ((160, 50), "light")])
 def test_every_key_is_listed_and_does_something(size: tuple[int, int], theme: str) -> None:
     async def script(driver: Driver) -> None:

@@ -292,6 +292,7 @@ def test_the_mouse_chooses_and_plays() -> None:
 NOTHING_TO_DO = {"escape", "x", "backspace", "u", "space", "s", "plus", "equals_sign"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), [((80, 24), "dark"), ((40, 16), "print")])
 def test_every_key_does_something(size: tuple[int, int], theme: str) -> None:
     def seen(driver: Driver) -> tuple[object, ...]:
@@ -309,6 +310,7 @@ def test_every_key_does_something(size: tuple[int, int], theme: str) -> None:
     drive(script, classical(), size=size, look=Look(theme))
 
 
+@pytest.mark.slow
 def test_clocks_and_scores_are_saved(tmp_path: Path) -> None:
     seconds = [0.0]
     clocks = Clocks(TimeControl.parse("1+2"), (Color.WHITE, Color.BLACK), lambda: seconds[0])

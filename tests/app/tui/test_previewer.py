@@ -105,6 +105,7 @@ def test_a_game_is_stepped_through(size: tuple[int, int]) -> None:
     drive(script, example(), size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "zoom"), [(SMALL_SCREEN, SMALL), (LARGE_SCREEN, LARGE)])
 def test_boards_are_as_large_as_the_screen_allows(size: tuple[int, int], zoom: object) -> None:
     async def script(driver: Driver) -> None:
@@ -118,6 +119,7 @@ def test_boards_are_as_large_as_the_screen_allows(size: tuple[int, int], zoom: o
     drive(script, example(), size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_view_pans_as_in_the_previewer_people_know(size: tuple[int, int]) -> None:
     async def script(driver: Driver) -> None:
@@ -279,6 +281,7 @@ def test_problems_open_below_and_say_where_the_game_stops() -> None:
     drive(script, parse(BROKEN))
 
 
+@pytest.mark.slow
 def test_export_shows_losses_copies_and_saves(tmp_path: Path) -> None:
     async def script(driver: Driver) -> None:
         await driver.press("e")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.service.stored import Volume
+from hyperchess.api.stored import Volume
 from hyperchess.app.site.tab import BOARD
 from hyperchess.app.web.storage.repair import repair
 from hyperchess.studies.chapters import MOST_CHAPTERS

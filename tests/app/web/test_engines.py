@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.web.replies.searches import Engines, Review
+from hyperchess.api.operations.engines import Engines, Review
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import DEFAULT_PORT, Settings
+from tests.api.responses import fits
 from tests.kernels import native
 
 from .api import study, wait_until
@@ -122,7 +123,7 @@ def test_an_engine_that_does_not_work_is_told(client: TestClient, made: Any) -> 
 
 def test_what_there_is_to_choose_from(client: TestClient) -> None:
     answer = client.get("/api/engines").json()
-    Engines.model_validate(answer)
+    fits(Engines, answer)
     assert answer["engines"] == ["hyperchess", "other", "broken"]
     assert [level["number"] for level in answer["levels"]] == list(range(1, 9))
     assert _OTHER not in client.get("/api/engines").text
@@ -163,7 +164,7 @@ def test_a_review_is_written_into_the_study(client: TestClient) -> None:
     assert blunder["moves"][0]["evaluation"] == "??"
     assert blunder["comments"] == []  # the score is not shown as a comment
     review = client.get(f"/api/studies/{made['id']}/review").json()
-    Review.model_validate(review)
+    fits(Review, review)
     point = review["review"]["points"][3]
     assert (point["node"], point["judgement"]) == (blunder["id"], "blunder")
     better = next(node for node in now["nodes"] if node["id"] == point["better"])

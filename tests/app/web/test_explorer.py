@@ -3,15 +3,18 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 import hyperchess as hc
-from hyperchess.app.site.answering import Board
-from hyperchess.app.web.replies.explorer import ExplorerReply, FoundReply
+from hyperchess.app.site.board import Board
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
+from hyperchess.studies.analysis.exploring import Explorer, FoundView
+from tests.api.responses import fits
 
 GAMES = (
     ("1. Nf3 / Nf6 2. Nc3 / Nc6", "1-0"),
@@ -41,11 +44,16 @@ def _is_library(client: TestClient) -> bool:
     return bool(client.headers["x-library"])
 
 
+def _named(data: Any) -> Any:
+    """Return the objects of JSON data with attributes."""
+    return json.loads(json.dumps(data), object_hook=lambda entry: SimpleNamespace(**entry))
+
+
 def test_what_was_played(client: TestClient) -> None:
     opened = client.post("/api/studies", json={"variant": "Standard"}).json()
     found = client.post("/api/explorer/position", json={"study": opened["id"], "node": 0})
     assert found.status_code == 200, found.text
-    view = ExplorerReply.model_validate_json(found.text)
+    view = _named(fits(Explorer, found.json()))
     assert view.games == sum(row.count for row in view.actions) + view.others
     assert all(row.count == row.white + row.draws + row.black and row.reached >= 1 for row in view.actions)
     assert view.total == 3 if _is_library(client) else view.total > 1_000
@@ -61,7 +69,7 @@ def test_a_search_and_a_game_as_a_study(client: TestClient) -> None:
     opened = client.post("/api/studies", json={"variant": "Standard"}).json()
     request = {"query": 'mate and result = "1-0"', "study": opened["id"], "node": 0, "limit": 5}
     answer = client.post("/api/explorer/games", json=request)
-    found = FoundReply.model_validate_json(answer.text)
+    found = _named(fits(FoundView, answer.json()))
     # other variants have the same last boards, with another past
     assert found.games and all(game.result == "1-0" and "Standard" in game.variant for game in found.games)
     made = client.post("/api/explorer/study", json={"id": found.games[0].id})
@@ -73,7 +81,7 @@ def test_a_search_and_a_game_as_a_study(client: TestClient) -> None:
 def test_a_search_by_a_pattern(client: TestClient) -> None:
     query = 'pattern "8/8/8/8/8/5N2/8/8" at any board and actions < 40'
     answer = client.post("/api/explorer/games", json={"query": query, "limit": 3})
-    found = FoundReply.model_validate_json(answer.text)
+    found = _named(fits(FoundView, answer.json()))
     assert len(found.games) == (2 if _is_library(client) else 3)
     for game in found.games:
         opened = client.post("/api/explorer/study", json={"id": game.id}).json()

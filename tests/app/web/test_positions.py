@@ -298,3 +298,22 @@ def test_a_picture_of_some_boards(client: TestClient) -> None:
     assert ">T1w<" in part
     assert ">T2w<" in whole
     assert ">T2w<" not in part
+
+
+@pytest.mark.parametrize(("variant", "move"), [("Standard", "(0T1)e2>(0T1)e4"), ("Classical", "5,2>5,4")])
+def test_an_edit_and_a_position_contain_the_moves_if_asked(
+    client: TestClient, variant: str, move: str
+) -> None:
+    made = client.post("/api/studies", json={"variant": variant}).json()
+    edit = {"type": "add", "parent": 0, "moves": [move]}
+    url = f"/api/studies/{made['id']}/edits"
+    assert "position" not in client.post(url, json={"edit": edit}).json()
+    change = client.post(url, json={"edit": edit, "view": True, "moves": True}).json()
+    position = _ask(client, made, "position", change["node"], moves=True)
+    assert change["position"] == position
+    moves = position.pop("moves")
+    assert {**position, "moves": None} == {"moves": None, **_ask(client, made, "position", change["node"])}
+    assert moves["movable"] == _ask(client, made, "moves", change["node"])["movable"]
+    assert moves["targets"] == [
+        _ask(client, made, "moves", change["node"], **{"from": source}) for source in moves["movable"]
+    ]

@@ -1,8 +1,6 @@
 """Arbitrary requests against the published schema: never an error of the server, and answers as it says."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -10,7 +8,6 @@ import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 from schemathesis.checks import (
     content_type_conformance,
     not_a_server_error,
@@ -19,14 +16,15 @@ from schemathesis.checks import (
 )
 from schemathesis.schemas import BaseSchema
 
+from hyperchess.api.library import StudyView
+from hyperchess.api.openapi import ErrorView, openapi
+from hyperchess.api.operations.places import MovesView, Position
+from hyperchess.api.operations.studies import EditedView
 from hyperchess.app.files.inputs import EXAMPLE, read_text
-from hyperchess.app.web.replies.errors import ErrorReply
-from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
-from hyperchess.app.web.replies.positions import Position
-from hyperchess.app.web.replies.studies import Edited, Study
-from hyperchess.app.web.server import create_app
-from hyperchess.app.web.settings import Settings
+from hyperchess.app.web.operations import SERVER_OPERATIONS
 from hyperchess.notation.examples import example_names
+from hyperchess.studies.views import Hint, Passing
+from tests.api.responses import fits
 from tests.nightly import seeds
 
 from .api import served, study
@@ -74,10 +72,7 @@ _MOSTLY = st.integers(0, 9).map(bool)
 
 def _published() -> list[tuple[str, str, Any]]:
     """The paths, methods and descriptions of all operations."""
-    with TemporaryDirectory() as folder:
-        app = create_app(Settings(Path(folder)))
-        app.state.library.storage.close()
-    paths = app.openapi()["paths"]
+    paths = openapi(SERVER_OPERATIONS)["paths"]
     return [(path, method, about) for path, found in paths.items() for method, about in found.items()]
 
 
@@ -125,6 +120,7 @@ def _enliven(data: st.DataObject, server: _Server, body: Any) -> Any:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "method", "mode"), list(_asked()))
 def test_arbitrary_requests(server: _Server, path: str, method: str, mode: str) -> None:
     _ask(server, path, method, mode, settings().max_examples // 4)
@@ -175,12 +171,7 @@ def test_all_answers_have_a_schema() -> None:
         assert "4XX" in about["responses"]
 
 
-_KINDS: dict[str, TypeAdapter[Any]] = {
-    "position": TypeAdapter(Position),
-    "moves": TypeAdapter(MovesReply),
-    "hint": TypeAdapter(Hint),
-    "passing": TypeAdapter(Passing),
-}
+_KINDS: dict[str, Any] = {"position": Position, "moves": MovesView, "hint": Hint, "passing": Passing}
 
 
 _EDITS: list[dict[str, Any]] = [
@@ -192,10 +183,11 @@ _EDITS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", _TEXTS[:-2])
 def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
     made = study(server.client, text)
-    TypeAdapter(Study).validate_python(made)
+    fits(StudyView, made)
     place = f"/api/studies/{made['id']}"
     asked = 0
     for node in [node["id"] for node in made["nodes"] if node["resolved"]]:
@@ -203,17 +195,18 @@ def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
             answer = server.client.post(f"{place}/{kind}", json={"node": node})
             if kind == "passing" and made["game"] == "infinite":
                 assert answer.status_code == 422
-                TypeAdapter(ErrorReply).validate_python(answer.json())
+                fits(ErrorView, answer.json()["error"])
                 continue
             assert answer.status_code == 200, answer.text
-            model.validate_python(answer.json())
+            fits(model, answer.json())
             asked += 1
         movable = server.client.post(f"{place}/moves", json={"node": node}).json()["movable"]
         for square in movable[:3]:
             moves = server.client.post(f"{place}/moves", json={"node": node, "from": square})
-            _KINDS["moves"].validate_python(moves.json())
+            fits(MovesView, moves.json())
     assert asked > 0
     for revision, edit in enumerate(_EDITS, start=1):
-        answer = server.client.post(f"{place}/edits", json={"revision": revision, "edit": edit})
+        asked_for = {"revision": revision, "edit": edit, "view": True, "moves": True}
+        answer = server.client.post(f"{place}/edits", json=asked_for)
         assert answer.status_code == 200, answer.text
-        TypeAdapter(Edited).validate_python(answer.json())
+        fits(EditedView, answer.json())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess import infinite
-from hyperchess.app.service.documents import Document, read_document, write_document
+from hyperchess.api.documents import Document, read_document, write_document
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import RuleSettings

@@ -32,6 +32,7 @@ def test_the_examples_are_what_we_write_and_read(name: str) -> None:
         assert hc.parse(example).final == game.final
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("presentation", ["algebraic", "topological"])
 def test_what_writers_write_fits_the_grammar(name: str, presentation: str) -> None:

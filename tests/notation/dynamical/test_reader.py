@@ -169,6 +169,7 @@ def test_any_text_is_read_and_written(text: str) -> None:
                 hc.write(game, name, presentation=presentation, annotations=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", [" ", "<", "(", "[", "{", "{}", "1", "1 ", "<0T1>1[", "1[e4]", '[a "', "[a:"]
 )

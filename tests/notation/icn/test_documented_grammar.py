@@ -42,6 +42,7 @@ def has_errors(text: str) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_fit_its_grammar_and_are_read() -> None:
     examples = re.findall(r"```icn\n(.*?)```", PAGE, re.DOTALL)
     assert len(examples) == 4
@@ -50,12 +51,14 @@ def test_the_examples_of_the_page_fit_its_grammar_and_are_read() -> None:
         assert not has_errors(example)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", BROKEN)
 def test_what_the_grammar_refuses_is_reported(text: str) -> None:
     assert not accepts(text)
     assert has_errors(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["icn", "icn-legacy", "icn-site"])
 @pytest.mark.parametrize("form", ["long", "compact"])
 def test_what_writers_write_fits_the_grammar(name: str, form: str) -> None:

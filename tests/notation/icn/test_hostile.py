@@ -145,6 +145,7 @@ LARGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
 def test_large_texts_meet_limits_or_are_read(name: str) -> None:
     games = find_notation("icn").read(Source(LARGE[name]))
@@ -153,6 +154,7 @@ def test_large_texts_meet_limits_or_are_read(name: str) -> None:
         assert all(len(str(problem)) < 2_000 for problem in game.problems)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
 def test_detection_copes_with_them(name: str) -> None:
     assert 0 <= detect(LARGE[name])[1] <= 1

@@ -227,6 +227,7 @@ def test_a_variation_before_its_move_does_not_take_its_place() -> None:
     assert {problem.code for problem in game.problems} == {"variation"}
 
 
+@pytest.mark.slow
 def test_thousands_of_nested_variations_are_read_and_written() -> None:
     depth = 3_000
     moves = "5,1>5,2 (5,1>6,2 5,8>5,7 " * depth + "5,1>5,0" + ")" * depth

@@ -57,6 +57,7 @@ def compared(game: InfiniteGame) -> dict[str, Callable[[], object]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), WRITERS)
 def test_random_games_round_trip(name: str, options: dict[str, str]) -> None:
     for seed in SEEDS:
@@ -119,6 +120,7 @@ def test_losses_are_reported_by_their_kind() -> None:
     assert {loss.kind for loss in strict.losses} == {"comments", "variations"}
 
 
+@pytest.mark.slow
 @given(setups())
 def test_any_start_round_trips(setup: object) -> None:
     game: InfiniteGame = Game(Position.of(setup))  # type: ignore[arg-type]

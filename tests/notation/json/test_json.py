@@ -99,6 +99,7 @@ def fits(value: Any, rule: Any, root: dict[str, Any]) -> bool:
     return all(checks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_nothing_is_lost_not_even_what_is_wrong(path: Path) -> None:
     for game in hc.parse_all(path.read_bytes().decode("utf-8", "replace")):

@@ -72,6 +72,7 @@ def syntax_errors(text: str) -> list[str]:
     return [str(problem) for problem in problems if problem.severity is Severity.ERROR]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_the_examples_of_each_page_fit_its_grammar_and_are_read(name: str) -> None:
     examples = blocks(name, PAGES[name][1])
@@ -81,6 +82,7 @@ def test_the_examples_of_each_page_fit_its_grammar_and_are_read(name: str) -> No
         assert syntax_errors(example) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_what_writers_write_fits_the_grammar(name: str) -> None:
     for seed in range(2):
@@ -89,6 +91,7 @@ def test_what_writers_write_fits_the_grammar(name: str) -> None:
         assert accepts(name, text), text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_what_the_grammar_accepts_is_read_without_errors(name: str) -> None:
     chance = random.Random(5)

@@ -90,17 +90,17 @@ class Solution(Generic[PositionT, ActionT]):
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C ended the search."""
+        """True if Ctrl-C ended the search."""
         return self.stop is Stop.INTERRUPTED
 
     @property
     def exact(self) -> bool:
-        """Whether no move that was left out can change the result."""
+        """True if no move that was left out can change the result."""
         return self.margin is None or self.outcome is not Outcome.UNKNOWN
 
     @property
     def is_unique(self) -> bool | None:
-        """Whether exactly one first action leads to the goal; `None` if unknown."""
+        """True if exactly one first action leads to the goal; `None` if unknown."""
         proven = self.outcome in (Outcome.MATE, Outcome.STALEMATE)
         if not proven or (len(self.winning) < 2 and not self.all_examined):
             return None

@@ -73,7 +73,7 @@ COMMANDS = {
     "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }
 
-_ROOMS = {
+_PACKAGES = {
     "Games": "games",
     "Positions": "positions",
     "Analysis": "analysis",
@@ -88,4 +88,4 @@ def find_module(command: str) -> str:
     >>> find_module("show")
     'hyperchess.app.cli.commands.games.show'
     """
-    return f"hyperchess.app.cli.commands.{_ROOMS[COMMANDS[command].section]}.{command}"
+    return f"hyperchess.app.cli.commands.{_PACKAGES[COMMANDS[command].section]}.{command}"

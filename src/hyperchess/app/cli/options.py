@@ -86,17 +86,17 @@ Variant = Annotated[
     typer.Option(
         "--variant",
         metavar="NAME",
-        help="The start, whatever the text says: a variant, 5DFEN or a position text.",
+        help="Override the start: a variant, 5DFEN or a position text.",
         autocompletion=complete_variants,
     ),
 ]
 At = Annotated[
-    str | None, typer.Option("--at", metavar="12b", help="After this action of the main line; start, end.")
+    str | None, typer.Option("--at", metavar="12b", help="After this action of the main line, start or end.")
 ]
 InGame = Annotated[
-    str | None, typer.Option("--node", metavar="PATH", help="After this action, as in 5w.1/7b; see docs.")
+    str | None, typer.Option("--node", metavar="PATH", help="Position after this action, such as 5w.1/7b.")
 ]
-GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")]
+GameNumber = Annotated[int, typer.Option("--game", min=1, help="Number of the game in the file.")]
 Window = Annotated[
     str | None,
     typer.Option("--window", metavar="L,R,B,T", help="Infinite chess: only moves into this rectangle."),

@@ -48,7 +48,7 @@ class Progress:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the bar is visible."""
+        """True if the bar is visible."""
         return self._bar is not None
 
     @property

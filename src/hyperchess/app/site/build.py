@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from hyperchess import __version__
-from hyperchess.app.site.answering import Board
+from hyperchess.app.site.board import Board
 from hyperchess.app.site.pyodide import FILES, node_command
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind

@@ -14,7 +14,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from hyperchess.app.service.tasks import ReviewTask
+from hyperchess.api.tasks import ReviewTask
 from hyperchess.studies.analysis.searching import Progress, SearchResult
 from hyperchess.studies.analysis.thinking import ThinkTask
 from hyperchess.studies.data import json_text

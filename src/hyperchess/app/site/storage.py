@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from hyperchess.app.service.documents import Document, read_document
-from hyperchess.app.service.errors import not_found
-from hyperchess.app.service.stored import (
+from hyperchess.api.documents import Document, read_document
+from hyperchess.api.errors import not_found
+from hyperchess.api.stored import (
     HISTORY,
     Chapter,
     Filing,

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from hyperchess.app.site.answering import Board, Reply
+from hyperchess.api.operation import Response
+from hyperchess.app.site.board import Board
 from hyperchess.app.site.storage import check_head, check_kept
 from hyperchess.errors import HyperchessError
 
@@ -19,7 +20,7 @@ class _Tab:
     def __init__(self) -> None:
         self._board = Board()
 
-    def answer(self, method: str, path: str, body: str) -> Reply:
+    def answer(self, method: str, path: str, body: str) -> Response:
         """Handle a request."""
         return self._board.answer(method, path, body)
 

@@ -1,1 +1,1 @@
-"""The terminal previewer: `cursor` and the views know what is shown, `app` and the widgets show it."""
+"""The terminal previewer: `cursor` and the views decide what to display; `app` and the widgets display it."""

@@ -41,5 +41,5 @@ def run(
     look: Look | None = None,
     name: str = "",
 ) -> None:
-    """Show games until the reader quits: first the one at `index`, after the action `node`."""
+    """Show games until the user quits: first the one at `index`, after the action `node`."""
     Previewer(games, index=index, node=node, look=look, name=name).run()

@@ -33,7 +33,7 @@ class StyledApp(App[None]):
         return [*super().get_line_filters(), self._visible_text]
 
     def on_mount(self) -> None:
-        """Put the themes in place and open the screen."""
+        """Register the themes and open the screen."""
         for theme in themes():
             self.register_theme(theme)
         self.theme = theme_name(self._first.look.theme)
@@ -48,7 +48,7 @@ class StyledScreen(Screen[None]):
         self.look = look
 
     def restyled(self) -> None:
-        """Draw again in the new look."""
+        """Redraw in the new look."""
         raise NotImplementedError
 
     def restyle(self, look: Look) -> None:
@@ -62,9 +62,9 @@ class StyledScreen(Screen[None]):
         self.restyle(replace(self.look, flipped=not self.look.flipped))
 
     def action_letters(self) -> None:
-        """Chess signs or letters."""
+        """Switch between chess symbols and letters."""
         self.restyle(replace(self.look, letters=not self.look.letters))
 
     def action_theme(self) -> None:
-        """The next theme."""
+        """Switch to the next theme."""
         self.restyle(replace(self.look, theme=next_name(self.look.theme)))

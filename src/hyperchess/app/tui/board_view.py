@@ -15,10 +15,10 @@ __all__ = ["BoardView", "EmptyView"]
 
 
 class BoardView(Protocol):
-    """A position, and the part of it that is in view."""
+    """A position, and its visible part."""
 
     def show(self, cursor: Cursor) -> None:
-        """Take what the cursor shows, and bring what was just played into view."""
+        """Show the cursor's position, and scroll to the last move."""
 
     def pan(self, right: int, down: int) -> None:
         """Move the view in a direction of the screen."""
@@ -27,27 +27,27 @@ class BoardView(Protocol):
         """Zoom in (positive) or out."""
 
     def home(self) -> None:
-        """Go back to where the game is played."""
+        """Return to the board or pieces in play."""
 
     def alternate(self) -> str:
-        """Do what the tab key does here; returns a message about it."""
+        """Perform the action of the Tab key; return a message about it."""
 
     def visit(self, place: NavigationTarget) -> None:
         """Bring a board or a square into view; `InputError` if there is none."""
 
     def click(self, x: int, y: int) -> None:
-        """Choose what is drawn at a place of the screen."""
+        """Select the item drawn at a screen position."""
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
-        """The picture in a given size."""
+        """Return the drawing in the given size."""
 
     @property
     def verdict(self) -> str:
-        """A line about the position."""
+        """Return a line about the position."""
 
     @property
     def details(self) -> str:
-        """A line about what is in view."""
+        """Return a line about the visible part."""
 
 
 class EmptyView:
@@ -57,29 +57,29 @@ class EmptyView:
     details = ""
 
     def show(self, cursor: Cursor) -> None:
-        """There is nothing to show."""
+        """Do nothing."""
 
     def pan(self, right: int, down: int) -> None:
-        """Do nothing: there is nothing to pan to."""
+        """Do nothing."""
 
     def zoom(self, by: int) -> None:
-        """There is nothing to enlarge."""
+        """Do nothing."""
 
     def home(self) -> None:
-        """There is nowhere to go."""
+        """Do nothing."""
 
     def alternate(self) -> str:
-        """There is nothing to choose."""
+        """Return no message."""
         return "there is no board"
 
     def visit(self, place: NavigationTarget) -> None:
-        """There is nowhere to go."""
+        """Do nothing."""
 
     def click(self, x: int, y: int) -> None:
-        """There is nothing to choose."""
+        """Do nothing."""
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
-        """A sentence instead of a picture."""
+        """Return a canvas with a sentence instead of a board."""
         canvas = Canvas(width, height, look.styles.ground)
         text = "The start of this game is not known."
         canvas.put(max(0, (width - len(text)) // 2), height // 2, text, Style(dim=True), over=True)

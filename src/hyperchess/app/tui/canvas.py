@@ -1,4 +1,4 @@
-"""A rectangle of signs, each with its style: what a view draws on.
+"""Canvas of a view: a rectangle of characters with styles.
 
 >>> canvas = Canvas(6, 2, Style())
 >>> canvas.put(4, 0, "abc", Style())  # what lies outside is cut off
@@ -28,7 +28,7 @@ ROUND = dict(zip(_SHAPES, "╴╶─╵╯╰╷╮╭│", strict=True))
 
 
 class Canvas:
-    """Signs of one column each, row by row from the top."""
+    """Characters one column wide, row by row from the top."""
 
     def __init__(self, width: int, height: int, ground: Style) -> None:
         self.width = width
@@ -36,7 +36,7 @@ class Canvas:
         self._cells = [[(" ", ground)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style, *, over: bool = False) -> None:
-        """Write text to the right of a cell; `over` keeps what the style does not change."""
+        """Write text to the right of a cell; with `over`, keep the attributes that the style does not set."""
         if not 0 <= y < self.height:
             return
         row = self._cells[y]
@@ -45,14 +45,14 @@ class Canvas:
                 row[place] = (sign, row[place][1] + style if over else style)
 
     def paint(self, x: int, y: int, width: int, height: int, style: Style) -> None:
-        """Fill a rectangle with blanks."""
+        """Fill a rectangle with spaces."""
         left, right = max(0, x), min(self.width, x + width)
         for row in range(max(0, y), min(self.height, y + height)):
             if left < right:
                 self._cells[row][left:right] = [(" ", style)] * (right - left)
 
     def trace(self, points: Sequence[Point], signs: dict[int, str], style: Style) -> None:
-        """Draw a line through points, each in one row or one column with the next."""
+        """Draw a line through points; consecutive points share a row or a column."""
         cells = list(_cells_between(points))
         for index, (x, y) in enumerate(cells):
             ways = 0
@@ -63,12 +63,12 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """The signs without their styles."""
+        """Return the characters without their styles."""
         return "\n".join("".join(sign for sign, _ in row) for row in self._cells)
 
     @property
     def rows(self) -> list[list[Segment]]:
-        """The rows as rich renders them."""
+        """Return the rows as rich segments."""
         return [
             [Segment("".join(sign for sign, _ in run), style) for style, run in groupby(row, key=_style)]
             for row in self._cells
@@ -86,7 +86,7 @@ def _way(x: int, y: int) -> int:
 
 
 def _cells_between(points: Sequence[Point]) -> Iterable[Point]:
-    """Every cell of a line once, in order."""
+    """Yield every cell of a line once, in order."""
     x, y = points[0]
     yield x, y
     for to_x, to_y in points[1:]:

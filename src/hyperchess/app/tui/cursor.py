@@ -42,12 +42,12 @@ class Shown:
 
 
 def format_label(node: AnyNode) -> str:
-    """The number and the player of an action, such as `12b`; empty for the start."""
+    """Return the number and player of an action, such as `12b`; empty for the start."""
     return str(node.serial or "")
 
 
 def format_node(node: AnyNode) -> str:
-    """The moves of an action as they were written, with their marks."""
+    """Return the moves of an action as written, with their marks."""
     moves = []
     for written in node.moves:
         text = written.text or str(written.move)
@@ -56,7 +56,7 @@ def format_node(node: AnyNode) -> str:
 
 
 class Cursor:
-    """A place in some games. Methods that move it return whether it has moved."""
+    """A position in several games. Methods that move it return whether it has moved."""
 
     def __init__(self, games: Sequence[AnyGame], index: int = 0) -> None:
         self.games = tuple(games)
@@ -68,7 +68,7 @@ class Cursor:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is shown."""
+        """The displayed game."""
         return self.games[self.index]
 
     @property
@@ -83,7 +83,7 @@ class Cursor:
 
     @property
     def line(self) -> list[AnyNode]:
-        """The actions that lead here and those that would follow."""
+        """The actions up to the cursor and the continuation after it."""
         nodes = self.node.path
         following = self._next
         while following is not None:
@@ -110,42 +110,42 @@ class Cursor:
         return True
 
     def next_move(self) -> bool:
-        """One move further: within the action, or into the next one."""
+        """Go one move forward: within the action, or into the next one."""
         if self.step < len(self.node.moves):
             return self.go(self.node, self.step + 1)
         following = self._next
         return following is not None and self.go(following, min(1, len(following.moves)))
 
     def previous_move(self) -> bool:
-        """One move back: within the action, or to the end of the one before."""
+        """Go one move back: within the action, or to the end of the previous one."""
         if self.step > 1:
             return self.go(self.node, self.step - 1)
         return self.previous_action()
 
     def next_action(self) -> bool:
-        """To the end of this action, or of the next one."""
+        """Go to the end of this action, or of the next one."""
         following = self.node if self.step < len(self.node.moves) else self._next
         return following is not None and self.go(following)
 
     def previous_action(self) -> bool:
-        """To the end of the action before."""
+        """Go to the end of the previous action."""
         return self.node.parent is not None and self.go(self.node.parent)
 
     def turn_to_variation(self, by: int) -> bool:
-        """To the next or previous variation at this place; after the last comes the first."""
+        """Go to the next or previous variation, wrapping around."""
         siblings = self.node.parent.children if self.node.parent is not None else [self.node]
         return self.go(siblings[(siblings.index(self.node) + by) % len(siblings)])
 
     def first(self) -> bool:
-        """To the start."""
+        """Go to the start."""
         return self.go(self.game.root)
 
     def last(self) -> bool:
-        """To the end of the line."""
+        """Go to the end of the line."""
         return self.go([self.game.root, *self.line][-1])
 
     def turn_to_game(self, index: int) -> bool:
-        """To the start of another game."""
+        """Go to the start of another game."""
         if index == self.index or not 0 <= index < len(self.games):
             return False
         self.index = index

@@ -1,10 +1,10 @@
-"""The game in other notations, and what is lost on the way.
+"""Export of the game in other notations, with the losses.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e4 {hello} / e5", "shad")])
 >>> [choice.name for choice in choices(cursor)][:2]
 ['position', 'shad']
->>> export_text(cursor, "raw").text.splitlines()[-1], exported(cursor, "position").text[:9]
+>>> export_text(cursor, "raw").text.splitlines()[-1], export_text(cursor, "position").text[:9]
 ('/ (0T1)e7>(0T1)e5', '[r*nbqk*b')
 """
 
@@ -36,7 +36,7 @@ class Choice(NamedTuple):
 
 
 def choices(cursor: Cursor) -> list[Choice]:
-    """The position, then every notation for the game that is played, its own first."""
+    """Return the export formats: the position, then every notation for the game, its own first."""
     fitting = [notation for notation in notations().values() if cursor.game.kind in notation.kinds]
     fitting.sort(key=lambda notation: notation.name != cursor.game.notation)
     return [
@@ -46,7 +46,7 @@ def choices(cursor: Cursor) -> list[Choice]:
 
 
 def export_text(cursor: Cursor, name: str) -> Written:
-    """Return the exported text; `InputError` explains why there is none."""
+    """Return the exported text; raise `InputError` with the reason if there is none."""
     if name == POSITION:
         position = cursor.shown.position
         if position is None:
@@ -69,7 +69,7 @@ def losses_text(written: Written) -> str:
 
 
 def save(text: str, name: str) -> Path:
-    """Write a file that does not exist yet."""
+    """Write a new file; an existing one is not replaced."""
     if not name.strip():
         raise InputError("name a file")
     path = Path(name.strip()).expanduser()

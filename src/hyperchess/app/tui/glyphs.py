@@ -23,13 +23,13 @@ _NEUTRAL = {"vo": "██", "ob": "▒▒"}
 
 
 def glyph(piece: Piece, *, letters: bool) -> str:
-    """One sign for a piece of 5D chess."""
+    """Return the one-character glyph of a piece of 5D chess."""
     signs = _SIGNS.get(piece.kind.letter)
     return piece.text[0] if letters or signs is None else signs[piece.color]
 
 
 def infinite_glyph(piece: InfinitePiece, *, letters: bool) -> str:
-    """One to three signs for a piece of infinite chess."""
+    """Return the glyph of a piece of infinite chess: one to three characters."""
     if piece.color is InfiniteColor.NEUTRAL:
         return piece.code if letters else _NEUTRAL[piece.kind.code]
     signs = _SIGNS.get(piece.kind.code.upper())

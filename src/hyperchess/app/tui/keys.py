@@ -47,7 +47,7 @@ _NAMES = {
 
 
 class Key(NamedTuple):
-    """Keys that do the same: in which group, which action, what it does, and a word for the bottom line."""
+    """Keys with the same effect: their group, action, description, and label in the footer."""
 
     group: str
     keys: tuple[str, ...]

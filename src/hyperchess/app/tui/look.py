@@ -11,7 +11,7 @@ __all__ = ["Look"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme, letters or chess signs, White's view or Black's."""
+    """Theme, letters or chess symbols, and White's or Black's view."""
 
     theme: str = "dark"
     letters: bool = False
@@ -24,5 +24,5 @@ class Look:
 
     @property
     def styles(self) -> Styles:
-        """The styles made from the colours."""
+        """The styles derived from the colours."""
         return self.palette.styles

@@ -1,4 +1,4 @@
-"""Navigation targets: typed places and search hits.
+"""Navigation targets: typed coordinates and search hits.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse('[White "Ada"]\\n1. e4 / e5 {solid} 2. Nf3')])
@@ -42,7 +42,7 @@ class NavigationTarget:
 
 
 def find_target(cursor: Cursor, text: str) -> NavigationTarget:
-    """The place that a text names: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; else `InputError`."""
+    """Parse a target: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; raise `InputError` if there is none."""
     text = text.strip()
     if "," in text and cursor.game.kind is Kind.INFINITE:
         try:
@@ -56,7 +56,7 @@ def find_target(cursor: Cursor, text: str) -> NavigationTarget:
         return NavigationTarget(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)
     wanted = text.lower().rstrip(".")
     line = cursor.line
-    # A number without a player is a whole turn: the last that fits is taken.
+    # A number without a player is a whole turn: the last match is used.
     fitting = [
         node
         for serial, node in zip(islice(cursor.game.serials(), len(line)), line, strict=True)
@@ -67,7 +67,7 @@ def find_target(cursor: Cursor, text: str) -> NavigationTarget:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found: in which game, after which action, in what, and the text there."""
+    """A search hit: the game, the action, the kind of text, and the text."""
 
     game: int
     node: AnyNode
@@ -76,7 +76,7 @@ class Hit:
 
 
 def search(games: Sequence[AnyGame], wanted: str) -> list[Hit]:
-    """Everything that has a text in it, whatever the case: headers, comments, actions as written."""
+    """Search headers, comments and actions as written for a text, ignoring case."""
     wanted = wanted.strip().casefold()
     return [
         Hit(index, node, f"{what} {format_label(node)}".strip(), text)

@@ -25,25 +25,25 @@ class Palette:
     dark: bool
     ground: str
     text: str
-    faint: str  # text that matters less
-    accent: str  # boards that wait for a move, the present
+    faint: str  # less important text
+    accent: str  # boards that need a move, the present
     on_accent: str
     band: str  # background of an active timeline
     white: str  # pieces
     black: str
-    past_white: str  # pieces on boards that are played
+    past_white: str  # pieces on past boards
     past_black: str
     light: str  # squares of the last boards
     shaded: str
-    past_light: str  # squares of boards that are played
+    past_light: str  # squares of past boards
     past_shaded: str
     frame_white: str
     on_white: str
     frame_black: str
     on_black: str
-    moved: str  # grounds of marked squares
+    moved: str  # backgrounds of marked squares
     checked: str
-    target: str  # target of a chosen piece
+    target: str  # target of the selected piece
     white_line: str  # arrows and timelines by player
     black_line: str
     danger: str
@@ -52,7 +52,7 @@ class Palette:
 
     @cached_property
     def styles(self) -> Styles:
-        """The colours put together."""
+        """The styles derived from the colours."""
         return Styles(self)
 
     def contrast(self, one: str, other: str) -> float:
@@ -228,6 +228,6 @@ PALETTES = {palette.name: palette for palette in (_DARK, _LIGHT, _CONTRAST, _PRI
 
 
 def next_name(name: str) -> str:
-    """The theme after another one, around the circle."""
+    """Return the name of the next theme, wrapping around."""
     names = list(PALETTES)
     return names[(names.index(name) + 1) % len(names)]

@@ -25,14 +25,14 @@ _SPACE = re.compile(r"\r\n|[\t\n\r]")
 
 
 class VisibleText(LineFilter):
-    """The door of the screen: whatever a widget draws, nothing of it steers the terminal or hides in it.
+    """Filter for everything that widgets draw: control characters and invisible characters are replaced.
 
-    Texts of a game already have visible escapes after layout (`escape_line`, `wrap`, `cut`). What comes
-    by another way is replaced here by as many columns as it took.
+    Texts of a game are already escaped when they are laid out (`escape_line`, `wrap`, `cut`). Other texts are
+    replaced here by the same number of columns.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments of a line without characters that are not visible."""
+        """Return the segments of a line without invisible characters."""
         return [
             segment if segment.control or visible_line(segment.text) == segment.text else _replaced(segment)
             for segment in segments
@@ -48,12 +48,12 @@ def _replaced(segment: Segment) -> Segment:
 
 
 def escape_line(text: str) -> str:
-    """The text in one line: line breaks and tabs become blanks, what is not visible is escaped."""
+    """Return the text as one line: line breaks and tabs become spaces, invisible characters are escaped."""
     return visible_line(_SPACE.sub(" ", text))
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines that are at most `width` columns wide, at least one line."""
+    """Wrap the text into lines of at most `width` columns; there is at least one line."""
     lines: list[str] = []
     line = ""
     for word in escape_line(text).split():
@@ -68,7 +68,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def cut(text: str, width: int) -> str:
-    """The text in one line, with an ellipsis where it is too long.
+    """Return the text as one line, truncated with an ellipsis.
 
     >>> cut("checkmate", 6)
     'check…'

@@ -15,7 +15,7 @@ def theme_name(name: str) -> str:
 
 
 def themes() -> list[Theme]:
-    """All of them."""
+    """Return all themes."""
     return [_theme(palette) for palette in PALETTES.values()]
 
 

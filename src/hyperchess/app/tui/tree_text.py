@@ -25,7 +25,7 @@ from hyperchess.notation.registry import AnyGame
 
 __all__ = ["TreeLine", "tree_lines"]
 
-_DEEPEST = 6  # further variations are not indented further
+_DEEPEST = 6  # deeper variations are not indented further
 
 
 class TreeLine(NamedTuple):
@@ -84,7 +84,7 @@ def _node(node: AnyNode, label: str, depth: int, width: int) -> Iterator[TreeLin
 
 
 def _results_last(lines: list[TreeLine]) -> list[TreeLine]:
-    """The result of the game after the variations to its last action."""
+    """Move the result of the game after the variations of its last action."""
     for index, line in enumerate(lines):
         if line.kind == "result" and line.node is line.node.game.end:
             return [*lines[:index], *lines[index + 1 :], line]

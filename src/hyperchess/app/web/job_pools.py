@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from hyperchess.api.context import Task
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.processes.worker import Task
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
 from hyperchess.studies.analysis.searching import SearchResult
 

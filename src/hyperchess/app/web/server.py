@@ -5,14 +5,14 @@ from __future__ import annotations
 from asyncio import create_task, gather
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 
 from hyperchess import __version__
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.library import Library
-from hyperchess.app.web import errors
+from hyperchess.api.errors import ApiError
+from hyperchess.api.library import Library
+from hyperchess.app.web import errors, static
+from hyperchess.app.web.endpoints import api_routes
 from hyperchess.app.web.guards.base import BasePath
 from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.password import Password, server_key
@@ -22,41 +22,11 @@ from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.processes.text_pool import TextPool
-from hyperchess.app.web.replies.errors import ErrorReply
-from hyperchess.app.web.routes import (
-    catalogue,
-    chapters,
-    engines,
-    explorer,
-    exports,
-    learning,
-    links,
-    live,
-    places,
-    puzzles,
-    searches,
-    setup,
-    static,
-    studies,
-    texts,
-    viewer,
-)
-from hyperchess.app.web.routes import matches as matches_routes
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 
 __all__ = ["create_app"]
-
-# Routes are matched in this order.
-_ROUTES = (
-    *(places, studies, catalogue, exports, texts, searches, engines, explorer, puzzles, setup, learning),
-    *(viewer, chapters, live, links, matches_routes),
-)
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": ErrorReply, "description": "The request is refused"},
-    503: {"model": ErrorReply, "description": "The server is busy"},
-}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -94,10 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="hyperchess",
         version=__version__,
-        summary="Studies of 5D chess and infinite chess, positions, moves, notations.",
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,
         lifespan=lifespan,
     )
     app.state.settings = settings
@@ -109,10 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.text_pool = text_pool
     app.state.watchers = set()
     errors.install(app)
-    api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in _ROUTES:
-        api.include_router(module.router)
-    app.include_router(api)
+    app.router.routes.extend(api_routes())
     app.include_router(static.router)
     # The middleware that is added last sees a request first.
     if settings.password:

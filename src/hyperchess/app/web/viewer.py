@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from hyperchess.app.service.documents import Document, read_document
+from hyperchess.api.documents import Document, read_document
 from hyperchess.app.web.inlining import fill_page, packed
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.content import AnyNode, Content

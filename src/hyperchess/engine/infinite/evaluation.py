@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from hyperchess.engine.infinite.weights import load_infinite_weights
-from hyperchess.errors import InvalidArgument
 from hyperchess.infinite import Color, Position
-from hyperchess.kernels import uses_native
 
 __all__ = ["InfiniteEvaluation", "InfiniteTerms", "evaluate_infinite"]
 
@@ -41,18 +38,17 @@ class InfiniteEvaluation:
     centipawns: int
 
 
-def evaluate_infinite(position: Position, weights: Mapping[str, int] | None = None) -> InfiniteEvaluation:
+def evaluate_infinite(position: Position, weights: Mapping[str, int]) -> InfiniteEvaluation:
     """Return the static evaluation, without any search.
 
+    >>> from hyperchess.engine.infinite.weights import load_infinite_weights
     >>> from hyperchess.infinite import start
-    >>> evaluation = evaluate_infinite(start("Classical"))
+    >>> evaluation = evaluate_infinite(start("Classical"), load_infinite_weights())
     >>> evaluation.players[Color.WHITE].material, evaluation.players[Color.BLACK].pawns
     (3750, 1088)
     """
-    if not uses_native():
-        raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
     from hyperchess.engine.infinite.native import infinite_terms
 
-    terms, centipawns = infinite_terms(position, load_infinite_weights() if weights is None else weights)
+    terms, centipawns = infinite_terms(position, weights)
     players = {color: InfiniteTerms(*terms[color]) for color in sorted(set(position.players))}
     return InfiniteEvaluation(players, centipawns)

@@ -15,9 +15,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from hyperchess import infinite
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
+from hyperchess.engine.games import find_adapter
 from hyperchess.engine.matches.openings import random_opening
 from hyperchess.engine.matches.players import Player, open_player
 from hyperchess.engine.matches.referee import MatchGame, play_game
@@ -187,7 +187,7 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
         *names,
         variant,
         len(game.history.actions),
-        len(game.history.position.lines) if pairing.kind is Kind.MULTIVERSE else 1,
+        find_adapter(pairing.kind).count_timelines(game.history.position),
         round(game.longest, 3),
         game.remark,
         _text(game, names, variant),
@@ -197,9 +197,8 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
 def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
     """Return the game in 5DPGN or ICN, with the players' scores as `[%eval]` comments."""
     result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.points]
-    is_infinite = isinstance(game.history.start, infinite.Position)
-    board = "Variant" if is_infinite else "Board"
-    headers = {"White": names[0], "Black": names[1], board: variant, "Result": result}
+    adapter = find_adapter(game.history.start.kind)
+    headers = {"White": names[0], "Black": names[1], adapter.variant_header: variant, "Result": result}
     written: Game[Any, Any] = Game(game.history.start, headers)
     node = written.root
     thought_from = len(game.history.actions) - len(game.scores)
@@ -208,7 +207,7 @@ def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
         if index >= thought_from:
             score = game.scores[index - thought_from].white
             node.score = EvalComment(centipawns=score.centipawns, mate=score.mate)
-    return write(written, "icn" if is_infinite else "shad")
+    return write(written, adapter.notation)
 
 
 def _read(journal: Journal, pairing: Pairing) -> Iterator[MatchRecord]:

@@ -7,13 +7,12 @@ from typing import Any, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
+from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.program import open_program
 from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
-from hyperchess.engine.infinite.weights import read_infinite_weights
 from hyperchess.engine.levels import find_level
 from hyperchess.engine.lines import PlayResult
-from hyperchess.engine.multiverse.weights import read_weights
 from hyperchess.engine.uci.client import open_engine
 from hyperchess.errors import InvalidArgument
 from hyperchess.kinds import Kind
@@ -125,6 +124,5 @@ def _read_weights(path: Path | None, kind: Kind) -> dict[str, Any]:
     """Return the weights of a file, as an argument of `Engine`."""
     if path is None:
         return {}
-    if kind is Kind.INFINITE:
-        return {"infinite_weights": read_infinite_weights(path)}
-    return {"weights": read_weights(path)}
+    name = "infinite_weights" if kind is Kind.INFINITE else "weights"
+    return {name: find_adapter(kind).read_weights(path)}

@@ -20,12 +20,11 @@ from time import monotonic
 from types import TracebackType
 from typing import Any
 
-from hyperchess import infinite
 from hyperchess.budget import Budget, check_budget
 from hyperchess.engine.commands import command_words
 from hyperchess.engine.errors import EngineError
+from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
-from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
 from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
 from hyperchess.engine.score import LARGEST, Score
@@ -96,9 +95,7 @@ class EngineProcess:
         budget = check_budget(limit, DEFAULT_LIMIT)
         if self._is_lost:
             self._restart()
-        is_infinite = isinstance(history.position, infinite.Position)
-        words = format_icn_position(history) if is_infinite else format_position(history)
-        self._send(f"position {words}")
+        self._send(f"position {find_adapter(history.position.kind).format_position(history)}")
         self._send(_go(budget))
         deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
         position = history.position
@@ -230,22 +227,12 @@ class EngineProcess:
 
     def _legal(self, words: Sequence[str], position: Any) -> Any:
         """Return the legal action that an engine names; `submit` at its end is ignored."""
-        state, moves = position, []
         try:
-            if isinstance(position, infinite.Position):
-                return parse_icn_move(words, position)
-            for word in words:
-                if word == "submit":
-                    continue
-                move = promoted(parse_move(word, state), state)
-                state = state.move(move)
-                moves.append(move)
-            state.submit()
+            return find_adapter(position.kind).parse_action(words, position)
         except MoveError as error:
             raise EngineError(
                 f"{self.name} played {quote(' '.join(words))}, which is not legal: {error}"
             ) from None
-        return Action(tuple(moves))
 
     def _send(self, line: str) -> None:
         stream = self._process.stdin

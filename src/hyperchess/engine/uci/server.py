@@ -15,16 +15,15 @@ from itertools import pairwise
 from threading import Lock, Thread
 from typing import Any
 
-from hyperchess import infinite
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import DEFAULT_MEMORY, MOST_MEMORY, MOST_THREADS, Engine
+from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import ICN, parse_icn_position
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
 from hyperchess.engine.lines import Line, SearchReport
 from hyperchess.engine.score import AnyColor
-from hyperchess.engine.uci.moves import format_action
 from hyperchess.engine.uci.positions import STARTPOS, parse_position
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
@@ -202,10 +201,7 @@ class Server:
 
 
 def _text(action: Any, position: Any, ending: str = "") -> str:
-    """Return the text of an action; an action of infinite chess is a move, which needs no ending."""
-    if isinstance(position, infinite.Position):
-        return str(action[0])
-    return format_action(action, position) + ending
+    return find_adapter(position.kind).format_action(action, position, ending)
 
 
 def _numbers(arguments: str) -> dict[str, int]:

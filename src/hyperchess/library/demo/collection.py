@@ -1,4 +1,4 @@
-"""The collection as one small file, and what was played from a position in it, without a database.
+"""The collection as one small file, with an opening explorer that needs no database.
 
 The file is a line of JSON, then two blocks: the packed games, and the last three bytes of the front key of
 each position, in order. A position is looked up in the second block; few matches are verified by replaying
@@ -36,7 +36,7 @@ __all__ = ["Collection", "CollectionGame", "bundled_collection", "write_collecti
 _FORMAT = "hyperchess games 1"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _KEY = 3  # bytes
-_REPLAYED = 32  # games that are replayed to be sure; more are not mistaken for each other by chance
+_REPLAYED = 32  # games that are replayed to verify a match; with more games, chance matches do not matter
 _REMEMBERED = 256  # fronts whose games are cached
 _FILE = "games.bin"
 
@@ -56,7 +56,7 @@ class CollectionGame(NamedTuple):
 
     @property
     def start(self) -> Any:
-        """The position from which it starts."""
+        """The starting position."""
         return demo_start(self.kind, self.variant)
 
     def actions(self) -> Iterator[tuple[Any, ...]]:
@@ -94,7 +94,7 @@ class CollectionGame(NamedTuple):
 
 
 class Collection:
-    """The games of a file, from 1 on. `LibraryDamaged` if the file is not one of ours."""
+    """The games of a file, numbered from 1. Raises `LibraryDamaged` if the file is not a collection."""
 
     def __init__(self, data: bytes) -> None:
         line, _, rest = data.partition(b"\n")
@@ -130,7 +130,7 @@ class Collection:
         return map(self.game, range(1, len(self) + 1))
 
     def game(self, number: int) -> CollectionGame:
-        """A game by its number, from 1."""
+        """Return a game by its number, from 1."""
         place = number - 1
         if not 0 <= place < len(self):
             raise HyperchessError(f"the collection has the games 1 to {len(self):,}, and no game {number}")
@@ -150,7 +150,7 @@ class Collection:
         )
 
     def first(self, wanted: Mapping[Kind, int]) -> bytes:
-        """A file with the first games of each kind only."""
+        """Return a file with only the first games of each kind."""
         chosen = []
         for kind, count in wanted.items():
             chosen += [number for number in range(1, len(self) + 1) if self._kind(number) is kind][:count]
@@ -169,11 +169,11 @@ class Collection:
         return _packed(self.seed, self._head["variants"], self._head["endings"], columns, keys)
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
-        """The games that reached the last boards of a position, each with the first ply there."""
+        """Return the games that reached the last boards of a position, each with the first ply there."""
         return list(self._find([compute_keys(position).front], position.kind)[0])
 
     def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
-        """Return the games that reached each of some fronts, looked up together."""
+        """Return the games that reached each of several fronts, looked up together."""
         known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
         unknown = [front for front in dict.fromkeys(fronts) if front not in known]
         rows = self._find_rows({_short(front) for front in unknown})
@@ -192,7 +192,7 @@ class Collection:
         return [known[front] for front in fronts]
 
     def _find_rows(self, keys: set[bytes]) -> dict[bytes, list[int]]:
-        """The rows of some keys. Those that can have one are found by their bytes, all rows at once."""
+        """Return the rows of each key; candidates are found by a byte search over all rows."""
         found: dict[bytes, list[int]] = {key: [] for key in keys}
         if not found:
             return found
@@ -237,7 +237,7 @@ class Collection:
             if kind is Kind.MULTIVERSE:
                 action = multiverse.Action(action)
                 if not position.is_legal(action):
-                    continue  # it was, in a game with another past
+                    continue  # played in a game with another past
             try:
                 after = position.play_legal(action)
             except HyperchessError:
@@ -281,7 +281,7 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
 def _packed(
     seed: int, variants: Sequence[Any], endings: Sequence[str], columns: Sequence[bytearray], keys: bytearray
 ) -> bytes:
-    """The bytes of a file."""
+    """Return the bytes of a file."""
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
     packed = lzma.compress(b"".join(columns), filters=filters)
     head = {
@@ -297,7 +297,7 @@ def _packed(
 
 
 def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
-    """The front keys of all positions of a game, which is checked by the rules on the way."""
+    """Yield the front keys of all positions of a game; the rules check its actions."""
     if start.kind is Kind.MULTIVERSE:
         position = start
         for action in actions:

@@ -1,4 +1,4 @@
-"""The collection into a library, as one of its sources."""
+"""Import of the collection into a library, as one of its sources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BATCH = 200  # games
 
 
 def collection_unit(collection: Collection) -> Unit:
-    """The collection as a source: it is known by its seed and its size."""
+    """Return the collection as a source, identified by its seed and size."""
     name = f"collection of hyperchess, seed {collection.seed}"
     return Unit(name, name, size=len(collection))
 

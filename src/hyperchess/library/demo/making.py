@@ -68,7 +68,7 @@ def read_games(journal: Journal, seed: int) -> Iterator[DemoGame]:
 
 
 def demo_start(kind: Kind, variant: str) -> Any:
-    """The position from which a game starts."""
+    """Return the starting position of a game."""
     return multiverse.start(variant) if kind is Kind.MULTIVERSE else infinite.start(variant)
 
 
@@ -78,7 +78,7 @@ def is_even(kind: Kind, start: Any) -> bool:
 
 
 def _order(wanted: Mapping[Kind, int]) -> list[tuple[Kind, int]]:
-    """All games in an order in which the kinds are mixed: a run that is ended has some of each."""
+    """Return all games in an order that mixes the kinds, so that an interrupted run has some of each."""
     games = [
         ((number + 0.5) / count, kind, number) for kind, count in wanted.items() for number in range(count)
     ]

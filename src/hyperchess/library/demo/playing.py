@@ -1,4 +1,4 @@
-"""The games of the collection: engine against engine, each one the same for the same seed and number.
+"""The games of the collection: engine against engine, determined by seed and number.
 
 Levels are mixed, and the first actions of a game are drawn from more candidates with larger errors, so that
 openings differ. All limits are in nodes: a game does not depend on the machine or on the games before it.
@@ -23,12 +23,12 @@ from hyperchess.kinds import Kind
 
 __all__ = ["DemoGame", "play_demo_game"]
 
-_MEMORY = 1 << 20  # bytes of the table, which every game has for itself
+_MEMORY = 1 << 20  # bytes of the transposition table, a new one for every game
 _MOST_ACTIONS = {Kind.MULTIVERSE: 60, Kind.INFINITE: 44}
 _LEVELS = {Kind.MULTIVERSE: ((1, 2, 3, 4, 5), (2, 3, 4, 5, 2)), Kind.INFINITE: ((1, 2, 3, 4), (4, 5, 4, 1))}
 _EXPLORING = Level(0, "opening", 60, 70, 16)  # for the first actions of a game
 _MOST_EXPLORED = 6  # actions
-_DECIDED = 400  # centipawns: a game that is cut off is won by them
+_DECIDED = 400  # centipawns: threshold to adjudicate an unfinished game as won
 _FINAL_LOOK = Budget(rounds=300)
 _STATUS = Budget(rounds=20_000)
 _FAVOURITES = {
@@ -37,11 +37,13 @@ _FAVOURITES = {
 }
 _SLOW = (("Huygens Option", "Roses Option", "4 Chess", "Trappist-1"), 100, 20)
 _HUGE = (("5D Chess", "Showcase: Omega^3", "Showcase: Omega^4"), 400, 6)
-"""Variants of infinite chess that take long: how their names end, one game in how many, its most actions."""
+"""Slow variants of infinite chess: the ends of their names, one game in how many, and its maximum number of
+actions.
+"""
 
 
 class DemoGame(NamedTuple):
-    """A game of the collection: its variant, the levels of the players, its actions and how it ended."""
+    """A game of the collection: its variant, the levels of the players, its actions and its ending."""
 
     kind: Kind
     number: int
@@ -54,7 +56,7 @@ class DemoGame(NamedTuple):
 
 
 def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
-    """Play the game with a number, from 0."""
+    """Play game `number`, counted from 0."""
     random = Random(f"{seed} {kind.value} {number}")
     engine = Engine(memory=_MEMORY)
     variant, longest = _variant(kind, number)
@@ -79,7 +81,7 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
 
 
 def _end(position: Any) -> tuple[str, str] | None:
-    """The result and how it came about, if the game is over."""
+    """Return the result and its reason, if the game is over."""
     if isinstance(position, infinite.Position):
         return _infinite_end(position)
     status = position.find_status(_STATUS)
@@ -98,14 +100,14 @@ def _infinite_end(position: infinite.Position) -> tuple[str, str] | None:
 
 
 def _adjudicate(position: Any, engine: Engine) -> tuple[str, str]:
-    """The result of a game that was cut off: a win if the engine finds much for one side."""
+    """Return the result of an unfinished game: a win if the engine's score is decisive."""
     lines = engine.analyse(position, _FINAL_LOOK)
     value = lines[0].score.white.as_centipawns() if lines else 0
     return "1-0" if value >= _DECIDED else "0-1" if value <= -_DECIDED else "1/2-1/2", "adjudication"
 
 
 def _variant(kind: Kind, number: int) -> tuple[str, int]:
-    """The variant of a game, and how many actions it has at most."""
+    """Return the variant of a game and its maximum number of actions."""
     if kind is Kind.INFINITE:
         for ends, every, longest in (_HUGE, _SLOW):
             turn, place = divmod(number, every)
@@ -118,7 +120,7 @@ def _variant(kind: Kind, number: int) -> tuple[str, int]:
 
 @cache
 def _variants(kind: Kind) -> list[str]:
-    """The usual variants, as often as they come in a round."""
+    """Return the usual variants, each as often as it occurs in a round."""
     if kind is Kind.MULTIVERSE:
         names = [variant.name for variant in multiverse.variants()]
     else:

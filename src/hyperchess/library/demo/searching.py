@@ -1,6 +1,6 @@
-"""Searching the collection without a database: conditions on games as a whole, and patterns.
+"""Search of the collection without a database: conditions on whole games, and patterns.
 
-Patterns are searched by replaying games. Other conditions on positions need a library, which an error states.
+Patterns are searched by replaying games. Other conditions on positions need a library; the error says so.
 
 >>> from hyperchess.library.language import parse_query
 >>> text = 'variant = "Standard" and actions < 20'
@@ -35,9 +35,9 @@ _NONE: frozenset[int] = frozenset()
 
 
 def game_search(query: str) -> Plies:
-    """Return the plies of a game at which a query is true: none, some, or `None` if it is about whole games.
+    """Return the plies of a game at which a query is true; `None` if it is about whole games.
 
-    `QueryError` for conditions that only a library can answer.
+    Raise `QueryError` for conditions that only a library can evaluate.
     """
     return _plies(parse_query(query), query)
 
@@ -47,7 +47,7 @@ def _plies(part: Expression, query: str) -> Plies:
         inner = _plies(part.part, query)
         return lambda game: _without(game, inner(game))
     if isinstance(part, And | Or):
-        # the cheap conditions first: patterns replay the game
+        # Cheap conditions first: patterns replay the game.
         parts = [_plies(each, query) for each in sorted(part.parts, key=_has_pattern)]
         return partial(_all if isinstance(part, And) else _any, parts)
     if isinstance(part, Phrase):
@@ -103,7 +103,7 @@ def _text(part: Comparison) -> Callable[[CollectionGame], bool]:
         return lambda game: wanted in _value(game, part.field).casefold()
     compare = _COMPARE[part.operator]
     if part.field == "date":
-        return lambda game: False  # the games have none
+        return lambda game: False  # the games of the collection have none
     return lambda game: compare(_value(game, part.field).casefold(), wanted)
 
 

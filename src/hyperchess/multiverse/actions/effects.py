@@ -55,7 +55,7 @@ class Effects(NamedTuple):
 
     @property
     def rewinds(self) -> bool:
-        """Whether the present moved back in time."""
+        """True if the present moved back in time."""
         return self.after.present < self.before.present
 
 

@@ -31,7 +31,7 @@ class Threat(NamedTuple):
 
     @property
     def is_royal(self) -> bool:
-        """Whether this is a check."""
+        """True if this is a check."""
         return self.piece.kind.royal
 
     def __str__(self) -> str:

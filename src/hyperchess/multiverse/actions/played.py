@@ -41,12 +41,12 @@ class MoveEffect(NamedTuple):
 
     @property
     def is_castling(self) -> bool:
-        """Whether the king castled."""
+        """True if the king castled."""
         return self.rook_to is not None
 
     @property
     def is_en_passant(self) -> bool:
-        """Whether a pawn was captured on a square next to the capturer's target."""
+        """True if a pawn was captured on a square next to the capturer's target."""
         return self.captured_on is not None and self.captured_on != self.move.target
 
 

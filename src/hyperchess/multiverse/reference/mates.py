@@ -45,7 +45,7 @@ class ReferenceMates:
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions` has reached the end of all actions."""
+        """True if `first_actions` has reached the end of all actions."""
         return self._ended
 
     @property

@@ -35,7 +35,7 @@ class Playable(HasBoards, Protocol):
 
     @property
     def even(self) -> bool:
-        """Whether the game started on an even number of timelines."""
+        """True if the game started on an even number of timelines."""
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """Return the moves that fit a pattern."""

@@ -46,7 +46,7 @@ def read_timeline(text: str) -> Timeline | None:
 
 
 def parse_address(timeline: str, turn: str) -> CellAddress | None:
-    """Return the place given by two numbers, if they are in range."""
+    """Return the address given by two numbers, if they are in range."""
     name = read_timeline(timeline)
     if name is None or len(turn) > _LONGEST or abs(int(turn)) > MAX_TURN:
         return None

@@ -1,4 +1,4 @@
-"""Headers before the cells: those of the game, and those a reader needs to know the start."""
+"""Headers before the cells: all headers of the game, and those that a reader needs to find the start."""
 
 from __future__ import annotations
 

@@ -124,7 +124,9 @@ class _Speller:
 
 
 def _rename(game: Game[Position, Move]) -> Rename:
-    """Return the naming of timelines in the text: some texts number those of an even start `-1 0`."""
+    """Return the naming of timelines in the text: some texts number the middle timelines of an even start `-1
+    0`.
+    """
     initial = next((v for key, v in game.headers.items() if key.casefold() == "initialmultiverses"), None)
     even = game.start is not None and game.start.even
     if not even or initial is None or _SIGNED_ZERO.search(initial):

@@ -56,7 +56,7 @@ def order_moves(game: GameText) -> list[ScoreMove]:
 
 
 def _score_move(cell: CellText) -> ScoreMove:
-    """Return the move of one cell, with the boards that its coordinate stands for."""
+    """Return the move of one cell, with the boards given by its coordinate."""
     text = cell.move
     made, made_span = None, None
     new_board = _NEW_BOARD.search(text)

@@ -29,7 +29,7 @@ _LONGEST_MOVE = 100
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A move as written in a cell. What neither the text nor the rules determine is `None`."""
+    """A move as written in a cell. A part that neither the text nor the rules determine is `None`."""
 
     timeline: Timeline | None
     turn: int | None

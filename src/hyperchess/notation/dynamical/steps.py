@@ -73,7 +73,7 @@ class Step:
 
     @property
     def is_exact(self) -> bool:
-        """Whether this is the step of a move and not a number between two steps."""
+        """True if this is the step of a move and not a number between two steps."""
         return self.rest == 0
 
     @property

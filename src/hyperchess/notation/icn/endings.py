@@ -20,8 +20,8 @@ __all__ = ["Endings", "Stamp"]
 class Stamp(NamedTuple):
     """Identity of a position among the others of its line.
 
-    Positions can be equal only if no capture and no pawn move lies between them, which is a `stretch`; `mix`
-    is a hash of all changes in it.
+    Positions can be equal only without a capture or pawn move between them: such a sequence is a `stretch`;
+    `mix` is a hash of all changes in it.
     """
 
     stretch: int = 0
@@ -85,10 +85,10 @@ class Endings:
         self._push(tuple.__new__(Stamp, (stretch, mix, turn, False)))  # faster than `Stamp(...)`
 
     def _settle(self, is_open: bool | None) -> None:
-        """Record whether en passant is possible in the last position. The next move tells, or else the
-        position.
+        """Record whether en passant is possible in the last position, which the next move or the position
+        decides.
 
-        Nothing depends on it before: after a pawn move no earlier position is equal.
+        This can be deferred: after a pawn move no earlier position is equal.
         """
         moment, self._unsettled = self._unsettled, None
         if moment is None:

@@ -48,7 +48,7 @@ _LIKE_HEADER = re.compile(rf"\](?={_NEXT})")
 class Header(NamedTuple):
     """Content, end offset, and the missing closing sign (or an empty string).
 
-    The value is `None` if the key stands alone.
+    The value is `None` if there is only a key.
     """
 
     key: str

@@ -127,7 +127,7 @@ class _Parser:
 
     @property
     def at_variation_start(self) -> bool:
-        """Whether a variation is open and has no move yet."""
+        """True if a variation is open and has no move yet."""
         return bool(self.lines) and self.jump is not None and not self.has_moves
 
     def read_moves(self) -> None:
@@ -433,7 +433,7 @@ class _Parser:
         return True
 
     def goes_on(self, junk: Span, span: Span) -> bool:
-        """Return whether a span belongs to the previous one, so that they share one problem."""
+        """Return whether a span continues the previous one, so that they share one problem."""
         near = span.end - junk.start <= _LONGEST_JUNK
         return near and _BLANKS.fullmatch(self.text, junk.end, span.start) is not None
 

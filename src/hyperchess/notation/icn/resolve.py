@@ -39,7 +39,7 @@ _MOST_PIECES = 10_000  # on larger boards the final verdict is computed only on 
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGame:
-    """The game of a text, from a given start or its own.
+    """Resolve a game text into a game, from a given start or its own.
 
     `game.problems` lists everything wrong or doubtful in it.
     """
@@ -314,12 +314,12 @@ class _Resolver:
         return position
 
     def result_header(self) -> HeaderSyntax | None:
-        """The header that counts: the last one."""
+        """The result header that applies: the last one."""
         return next((header for header in reversed(self.syntax.headers) if header.key == "Result"), None)
 
 
 def _grow(root: InfiniteNode, *, steps: Sequence[_Step], source: str) -> None:
-    """Make the nodes of all steps."""
+    """Create the nodes of all steps."""
     nodes = {0: root}
     for place in _in_order(steps):
         step, node = steps[place], nodes[place]
@@ -334,7 +334,7 @@ def _grow(root: InfiniteNode, *, steps: Sequence[_Step], source: str) -> None:
 
 
 def _in_order(steps: Sequence[_Step]) -> Iterator[int]:
-    """All steps, each before those that follow it."""
+    """Yield all steps; each comes before its successors."""
     waiting = [0]
     while waiting:
         place = waiting.pop()
@@ -342,5 +342,5 @@ def _in_order(steps: Sequence[_Step]) -> Iterator[int]:
         waiting += reversed(steps[place].children or ())
 
 
-_KNOWN_RESULTS = (*RESULTS, "*", "0-0", "")  # the site writes 0-0 for a game that was aborted
+_KNOWN_RESULTS = (*RESULTS, "*", "0-0", "")  # the site writes 0-0 for an aborted game
 _RESULT_OF = {Color.WHITE: "1-0", Color.BLACK: "0-1", None: "1/2-1/2"}

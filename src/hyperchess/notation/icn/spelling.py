@@ -20,7 +20,7 @@ def named_move(position: Position, move: Move) -> str:
 
 
 def marked_move(position: Position, after: Position) -> str:
-    """The move between two positions with its piece, capture, promotion and check mark."""
+    """Return the move between two positions with its piece, capture, promotion and check mark."""
     assert after.last is not None
     move = after.last.move
     code = position.board.placed[move.start].code
@@ -30,7 +30,7 @@ def marked_move(position: Position, after: Position) -> str:
 
 
 def check_mark(after: Position) -> str:
-    """`#` for checkmate, `+` for another check."""
+    """Return `#` for checkmate, `+` for any other check."""
     if not after.checks():
         return ""
     return "#" if after.status.verdict is Verdict.CHECKMATE else "+"

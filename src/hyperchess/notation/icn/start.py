@@ -1,4 +1,4 @@
-"""The position from which a game text starts: from its pieces, else from the variant it names."""
+"""Starting position of a game text: from its pieces, otherwise from the variant it names."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
 
 
 def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
-    """The start of the variant that the headers name; arguments of the text replace its own."""
+    """Return the start of the variant named in the headers; arguments of the text override its own."""
     headers = {header.key.casefold(): header for header in syntax.headers}
     named = headers.get("variant")
     if named is None:

@@ -31,7 +31,9 @@ class Statements:
         self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
 
     def says_nothing(self, written: MoveSyntax, last: LastMove) -> bool:
-        """Return whether a written move has squares only, as most moves do, and hence no `problems`."""
+        """Return whether a written move consists of squares only, as most moves do, and hence has no
+        `problems`.
+        """
         match = written.match
         assert match is not None
         code, arrow, promotion, appended = match.group("code", "arrow", "promotion", "appended")

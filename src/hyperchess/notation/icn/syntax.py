@@ -1,4 +1,4 @@
-"""The syntax tree of a game text: what is written and where, without the rules.
+"""Syntax tree of a game text: tokens and their spans, without the rules.
 
 Moves are parsed on demand: the list stores only their offsets.
 """
@@ -67,7 +67,7 @@ class MoveSyntax:
 
     @property
     def whole(self) -> Span:
-        """From the piece to the last mark, without the number before it."""
+        """The span from the piece to the last mark, without the number before it."""
         end, mark_end = self.span[1], self.mark_span[1]
         return tuple.__new__(Span, (self.core[0], end if end > mark_end else mark_end))
 
@@ -76,7 +76,7 @@ class MoveSyntax:
 
     @property
     def code(self) -> str:
-        """The piece in front, or nothing."""
+        """The piece code before the squares; may be empty."""
         return self._group("code")
 
     @property
@@ -94,7 +94,7 @@ class MoveSyntax:
 
     @property
     def promotion(self) -> str:
-        """The new piece, or nothing."""
+        """The promotion piece; may be empty."""
         if self.match is None:
             return ""
         promotion, appended = self.match.group("promotion", "appended")
@@ -102,7 +102,7 @@ class MoveSyntax:
 
     @property
     def has_equals(self) -> bool:
-        """Whether `=` precedes the new piece."""
+        """True if `=` precedes the new piece."""
         return bool(self._group("promotion"))
 
     def find_span(self, *names: str) -> Span:
@@ -125,22 +125,22 @@ class MoveList(Sequence[MoveSyntax]):
     parents: dict[int, int] = field(default_factory=dict)  # by index: the move that it follows (-1: none)
     late: set[int] = field(default_factory=set)  # moves with variations that are written before them
     casual: dict[int, tuple[int, str]] = field(default_factory=dict)  # by start: the end, and the move in ICN
-    unreadable: dict[int, int] = field(default_factory=dict)  # by start: where such a move ends
+    unreadable: dict[int, int] = field(default_factory=dict)  # by start: end of a token that is not a move
     numbers: dict[int, Span] = field(default_factory=dict)  # by index: a number apart from its move
     marks: dict[int, list[Span]] = field(default_factory=dict)  # by index: `+ # ! ?` apart from their move
     judgements: dict[int, str] = field(
         default_factory=dict
-    )  # by index: one in another spelling, as ICN has it
+    )  # by index: a mark in an informal spelling, and its ICN spelling
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def parent(self, index: int) -> int:
-        """The index of the move that a move follows; -1 if it follows none."""
+        """Return the index of the predecessor of a move; -1 if there is none."""
         return self.parents.get(index, index - 1)
 
     def plies(self) -> Sequence[int]:
-        """For each move, how many moves are played before it."""
+        """The number of moves played before each move."""
         if not self.parents:
             return range(len(self.starts))
         plies: list[int] = []
@@ -240,5 +240,5 @@ class GameSyntax:
 
     @property
     def is_empty(self) -> bool:
-        """Whether only headers have been read."""
+        """True if only headers have been read."""
         return self.setup is None and not self.arguments.spans and not self.moves and not self.comments

@@ -9,7 +9,7 @@ import re
 
 __all__ = ["BAD_CLOCK", "BEGINS_HEADER", "BODY", "BODY_HERE", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
 
-_LONGEST = 1_000  # characters of text that is not ICN which are taken at once
+_LONGEST = 1_000  # characters of invalid text that are consumed at once
 _CODE = r"[0-9]?[A-Za-z]++"
 _SQUARE = r"-?[0-9]++,-?[0-9]++"
 _NUMBER = r"[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+"

@@ -1,1 +1,1 @@
-"""The small notations of 5D chess, one file each."""
+"""Minor notations of 5D chess, one file each."""

@@ -51,7 +51,7 @@ from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_alexbay", "read_alexbay", "write_alexbay"]
 
-_LETTERS = "PBNRQKS"  # the princess is written P, which pawns do not need
+_LETTERS = "PBNRQKS"  # `P` is the princess, because pawns have no letter
 _CHUNK = re.compile(r"[^;\r\n\[]+")
 _HEAD = re.compile(r"\s*\[")
 _NUMBER = re.compile(r"(?P<number>[0-9]+)\s?(?P<color>[wb])\s?\.\s*")
@@ -74,7 +74,7 @@ def parse_alexbay(source: Source) -> list[GameSyntax]:
     games = []
     offset = 0
     while True:
-        end = len(source.text)  # unless reading comes to the headers of another game
+        end = len(source.text)  # unless the headers of another game follow
 
         def read(builder: SyntaxBuilder) -> None:
             nonlocal end
@@ -164,7 +164,7 @@ def _words(move: re.Match[str], span: Span) -> MoveText:
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
-    """`P` is the princess where a princess can be meant, and else a pawn."""
+    """Translate a move; `P` is a princess if possible, otherwise a pawn."""
     words = step.words
     assert isinstance(words, MoveText)
     pattern = words.pattern
@@ -216,7 +216,7 @@ def _spell(marked: MarkedMove) -> str:
     if marked.effect.kind is not MoveKind.PHYSICAL:
         made = marked.effect.new_timeline
         turn = str(target.turn) if target.turn != source.turn else ""
-        # A turn below zero would look like a timeline unless one follows.
+        # A negative turn would look like a timeline unless a timeline follows.
         line = _sign(target.timeline) if target.timeline != source.timeline or target.turn < 0 else ""
         arrow = f"<{'' if made is None else _sign(made)}>{turn}{line}"
     letter = "" if marked.letter == "P" else _letter(marked.letter)

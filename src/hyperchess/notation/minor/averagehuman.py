@@ -1,4 +1,4 @@
-"""AverageHuman's simplified notation: both squares, and of the boards only what changes.
+"""AverageHuman's simplified notation: both squares, and only the changed parts of the boards.
 
 >>> from hyperchess.text import Source
 >>> (game,) = read_averagehuman(Source("1. e2e3 , g8f6 2. b1c3 , d7d5 3. c3T-1c5 , L1e7e6"))
@@ -82,7 +82,7 @@ def _read_actions(builder: SyntaxBuilder) -> None:
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
-    """The boards: timeline 0 if none is named, the last turn of it, and the target relative to that."""
+    """Complete the boards: timeline 0 unless named, its last turn, and the target relative to that."""
     words = step.words
     assert isinstance(words, re.Match)
     line = situation.name(timeline_named(words["line"])) if words["line"] else Timeline.of(0)

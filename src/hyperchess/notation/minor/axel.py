@@ -58,7 +58,7 @@ _LIKE_A_PREFIX = re.compile(r"[bw][0-9]")  # `b5.` would be the number of Black'
 _PLAIN_PREFIX = re.compile(r"[0-9]")
 _BLANK = re.compile(r"\s+")
 _DOTS = re.compile(r"\.\.+")
-# A move ends with `;` or `.`; where that was forgotten, before a number.
+# A move ends with `;` or `.`, or before a number if both are missing.
 _CHUNK = re.compile(
     r"(?:[^;.\s]|[\r\n](?!\s?[wb]?[0-9]{1,6}(?:T-?[0-9]{1,5})?\.)|[^\S\r\n](?!\s?[0-9]{1,6}(?:T-?[0-9]{1,5})?\.))+"
 )
@@ -121,7 +121,7 @@ class _Reader:
                 offset += 1
 
     def prefix(self, offset: int) -> re.Match[str] | None:
-        """The number of an action; within an action `b4.` is a move."""
+        """Match the number of an action; within an action `b4.` is a move."""
         text = self.builder.source.text
         return _PREFIX.match(text, offset) if self.closed or _PLAIN_PREFIX.match(text, offset) else None
 
@@ -148,12 +148,12 @@ class _Reader:
 
 
 class _Words:
-    """The words of one move, in any order that leaves the target last."""
+    """The words of one move, in any order with the target last."""
 
     def __init__(self, source: Source, span: Span) -> None:
         self.source = source
         self.span = span
-        self.parts: dict[str, Any] = {}  # of the pattern
+        self.parts: dict[str, Any] = {}  # parts of the pattern
         self.capture = False
         self.mark = self.evaluation = ""
         self.moves_present = False
@@ -165,7 +165,7 @@ class _Words:
         )
 
     def read(self) -> bool:
-        """Read all words; whether they make up a move."""
+        """Read all words; return whether they form a move."""
         offset = self.span.start
         while offset < self.span.end:
             match = _WORD.match(self.source.text, offset, self.span.end)
@@ -209,7 +209,7 @@ class _Words:
         parts = self.parts
         if target is not None:
             parts |= {"to_file": ord(target[1]) - ord("a"), "to_rank": int(target[2]) - 1}
-        elif self.target.isalpha():  # `cxd`: a file is enough where it is clear
+        elif self.target.isalpha():  # `cxd`: a file suffices if it is unambiguous
             parts["to_file"] = ord(self.target) - ord("a")
         if self.origin:
             letters = [letter for letter in self.origin if letter.isalpha()]
@@ -229,7 +229,7 @@ class _Words:
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
-    """Fill in what the words leave out: the next board, and the target board where it is the source's."""
+    """Complete omitted parts: the next board, and the target board if it is the source board."""
     descending = situation.position.player is Color.BLACK
     if isinstance(step, PassSyntax):
         passed = MovePattern(timeline=situation.next_line(descending=descending))
@@ -249,7 +249,7 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 def _with_target(pattern: MovePattern, situation: Situation) -> MovePattern:
-    """A jump with the parts of its target board that are those of the source board."""
+    """Return a jump with its target board completed from the source board."""
     if pattern.timeline is None:
         return pattern
     turn = situation.last_turn(pattern.timeline) if pattern.turn is None else pattern.turn
@@ -268,7 +268,7 @@ def write_axel(
 ) -> Written:
     """Write the main line, in full with a line for each action, or short with a line for each turn.
 
-    The program of this notation reads the full form; in the short one it finds other moves now and then.
+    The program of this notation reads the full form; it sometimes misreads the short form.
     """
     check_option("style", style, Style)
     losses = Losses()
@@ -294,7 +294,7 @@ def write_axel(
 
 
 class _Short:
-    """The short form of the moves of an action, one after the other: it depends on those before."""
+    """The short form of the moves of an action, one by one: each depends on the moves before it."""
 
     def __init__(self, written: WrittenAction) -> None:
         self.situation = Situation(written.position, written.position)

@@ -1,4 +1,4 @@
-"""The shorthand of the cwmtt engine's author: a place for each timeline, from the highest active one down.
+"""Notation of the author of the cwmtt engine: one slot per timeline, from the highest active one down.
 
 >>> from hyperchess.notation.minor.cwmtt_reader import read_cwmtt
 >>> from hyperchess.notation.minor.cwmtt_writer import write_cwmtt
@@ -29,7 +29,7 @@ _MOVE = r"(?:[-_<]|O-O(?:-O)?|[-+0-9LTa-zA-Z>]{0,20}[a-s][1-9][0-9]?(?:=[A-Z])?[
 _LINE = r"(?:[-+]?[0-9]{1,5}\s?[Ll]|[Ll]\s?[-+]?[0-9]{1,5})"
 _TURN = r"[Tt]\s?[-+]?[0-9]{1,5}"
 _TARGET = r"\s?x?[a-s][1-9]"
-# Signs that one wrong letter does not make out of 5DPGN, where brackets are around boards.
+# Signs that a single wrong letter cannot produce from 5DPGN, where brackets enclose boards.
 _OWN = (
     sign(
         "jumps such as N>>t-1c5",

@@ -62,9 +62,9 @@ _HINT = "a move is written Nf3, Q>>xt-4f7 or -1LQf3; where there is none, -, _ o
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """A move (`None`: there is none), its timeline, and the target board, as far as it is relative.
+    """A move (`None`: no move), its timeline, and the target board, as far as it is relative.
 
-    The timeline is `down` below the one named last, or below the highest active one.
+    The timeline is `down` below the last named one, or below the highest active one.
     """
 
     named: str | None
@@ -122,7 +122,7 @@ class _Reader:
         last.comments += [comment._replace(after=len(last.moves)) for comment in self.waiting]
 
     def place(self, span: Span) -> None:
-        """Read a move, or that there is none, and before the first one the number of the action."""
+        """Read a move or an empty slot, and before the first one the number of the action."""
         if not self.places:
             self.named, self.down = None, 0
             span = self.prefix(span)
@@ -136,7 +136,7 @@ class _Reader:
         self.down += 1
 
     def prefix(self, span: Span) -> Span:
-        """Read the number of an action, and give what follows it."""
+        """Read the number of an action, and return the rest."""
         end = self.text.find(".", *span) + 1
         written = "".join(self.text[span.start : end].split())
         prefix = _PREFIX.fullmatch(written)
@@ -178,7 +178,7 @@ class _Reader:
                 self.builder.add_pass(move.span, move.words)
             else:
                 action.moves.append(move)
-        if action.moves and self.places[-1] is not action.moves[-1]:  # the mark is that of the action
+        if action.moves and self.places[-1] is not action.moves[-1]:  # the mark belongs to the action
             self.places[-1].mark = ""
             action.moves[-1].mark = mark or action.moves[-1].mark
         count = len(action.moves)
@@ -237,7 +237,7 @@ def _words(match: re.Match[str], words: _Words, span: Span) -> _Words:
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
-    """Find the timeline of the place, and the target board from it."""
+    """Find the timeline of the slot, and derive the target board from it."""
     words = step.words
     assert isinstance(words, _Words)
     even = situation.position.even
@@ -261,14 +261,18 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 def _parse_timeline(name: str, *, even: bool) -> Timeline:
-    """The timeline of a name. The notation has one zero: those of an even start are 0 and -1."""
+    """Return the timeline of a name.
+
+    The notation has one zero: the middle timelines of an even start are 0 and -1.
+    """
     return timeline_named(name) if name in ("-0", "+0") else Timeline.of_row(int(name), even=even)
 
 
 def _arrange(action: ActionSyntax, position: Position) -> list[MoveSyntax]:
-    """The moves as they are played: branching jumps come last, of these the first that can branch by then.
+    """Return the moves in order of play: branching jumps last, ordered by when they can branch.
 
-    A jump to a board on which the player can still move does not branch: it waits for the jump from there.
+    A jump to a board on which the player can still move does not branch: it waits for the jump from that
+    board.
     """
     if not action.is_readable:
         return action.moves
@@ -285,7 +289,7 @@ def _arrange(action: ActionSyntax, position: Position) -> list[MoveSyntax]:
 
 
 def _board(move: MoveSyntax, situation: Situation, *, of_target: bool) -> tuple[Timeline | None, int | None]:
-    """The timeline and the turn of the source or the target of a move, as far as they are written."""
+    """Return timeline and turn of the source or target of a move, as far as they are written."""
     text = _translate(move, situation)
     assert text is not None
     pattern = text.pattern

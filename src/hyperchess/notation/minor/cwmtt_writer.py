@@ -1,4 +1,4 @@
-"""Writing cwmtt notation so that the program it comes from reads it.
+"""Writer of cwmtt notation, for the program that defines it.
 
 Content that the program does not support is written as comments: the headers of the start, and promotions to
 pieces other than queens.
@@ -65,9 +65,9 @@ def _comment(text: str, losses: Losses, place: str) -> str:
 
 
 def _moves(written: WrittenAction, losses: Losses) -> Iterator[tuple[str, str]]:
-    """The moves of an action, each with a comment that belongs to it.
+    """Yield the moves of an action, each with its comment.
 
-    There is a place for each timeline from the highest active one down. If several timelines are created,
+    There is a slot for each timeline from the highest active one down. If several timelines are created,
     their order matters: then each move names its timeline instead.
     """
     moves = written.action.moves
@@ -93,7 +93,7 @@ def _moves(written: WrittenAction, losses: Losses) -> Iterator[tuple[str, str]]:
 def _spell(
     marked: MarkedMove, written: WrittenAction, losses: Losses, row: int | None = None
 ) -> tuple[str, str]:
-    """A move, with the row of its timeline if that is to be named, and the comment that belongs to it."""
+    """Return a move, with the row of its timeline if it must be named, and its comment."""
     place = str(written.serial)
     lose_pieces(marked, _LETTERS, losses, place)
     origin, boards = _least(marked, written.position)
@@ -110,7 +110,7 @@ def _spell(
 
 
 def _least(marked: MarkedMove, position: Position) -> tuple[str, str]:
-    """As little of the source square and of the target board as only this move fits."""
+    """Return the shortest source square and target board that identify the move."""
     source, target = marked.move.source, marked.move.target
     even = position.even
     file = source.name[:1]

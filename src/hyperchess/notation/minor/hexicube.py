@@ -61,7 +61,7 @@ _TO = re.compile(
     r"(?:(?P<file>[a-z])(?P<rank>[1-9][0-9]?))?(?:=(?P<promotion>[A-Z]))?"
 )
 _HINT = "a move is written Nf3, L-1 Nf3 or L0c7 Qx T5e5"
-_MOST_PASSES = 2  # before a timeline is named rather than others passed
+_MOST_PASSES = 2  # passes before a timeline is named instead
 
 
 def parse_hexicube(source: Source) -> list[GameSyntax]:
@@ -96,7 +96,7 @@ class _Reader:
         self.finish()
 
     def finish(self) -> None:
-        """Make a step of the words up to here."""
+        """Make a step of the words so far."""
         if not self.words:
             return
         spans, self.words = self.words, []
@@ -151,7 +151,7 @@ class _Reader:
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
-    """Fill in the next timeline from below, and the turn of a jump that stays in its turn."""
+    """Complete the timeline (the next one from below), and the turn of a jump that stays in its turn."""
     if isinstance(step, PassSyntax):
         return MoveText(MovePattern(timeline=situation.next_line()), step.span)
     words = step.words
@@ -202,7 +202,9 @@ def _add(lines: list[str], serial: Serial, moves: str) -> None:
 
 
 def _moves(written: WrittenAction) -> list[str]:
-    """Moves that stay or hop from the lowest timeline up, then branching jumps in their order."""
+    """Return physical moves and non-branching jumps from the lowest timeline up, then branching jumps in
+    their order.
+    """
     moves = sorted(written.action.moves, key=_rank)
     situation = Situation(written.position, written.position)
     texts = []

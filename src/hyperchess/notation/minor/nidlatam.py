@@ -83,7 +83,7 @@ _HINT = "a move is written +N a1|7||0| --> a3|6||1|"
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """A move, whose it is, and which of its turns count from the present."""
+    """A move, its player, and which of its turns are relative to the present."""
 
     color: Color
     text: MoveText
@@ -105,8 +105,8 @@ class _Reader:
     def __init__(self, builder: SyntaxBuilder) -> None:
         self.builder = builder
         self.present: int | None = None
-        self.check: Span | None = None  # the sign that opened a check, and
-        self.promotion: Span | None = None  # a promotion
+        self.check: Span | None = None  # start of an open check mark
+        self.promotion: Span | None = None  # span of a promotion
         self.inside = False
 
     def run(self) -> None:
@@ -134,7 +134,7 @@ class _Reader:
         self.finish()
 
     def begin(self, token: re.Match[str], span: Span) -> None:
-        """Odd numbers are White's, even ones Black's."""
+        """Start an action; odd numbers are White's, even ones Black's."""
         self.finish()
         number = int(token["number"]) if len(token["number"]) <= 6 else None
         color = None if number is None else Color.WHITE if number % 2 else Color.BLACK
@@ -284,7 +284,7 @@ def _spell(marked: MarkedMove, written: WrittenAction, losses: Losses) -> str:
         victim = marked.effect.captured
         passant = ""
         if marked.effect.is_en_passant:
-            # To the right from White's point of view: the proposal does not define more.
+            # Right from White's point of view: the proposal does not define more.
             passant = "//" if target.file > source.file else "\\\\"
         taken = f"{'-' if written.is_white else '+'}{victim.kind.letter} " if victim and not passant else ""
         made = marked.effect.new_timeline

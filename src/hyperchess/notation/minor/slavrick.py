@@ -117,7 +117,7 @@ _HINT = "a move is written (0T1)Ng1f3, (0T3)Nf3>>(0T2)f5 or (6,0,1,0)(5,2,1,0)"
 
 
 def parse_slavrick(source: Source) -> list[GameSyntax]:
-    """The syntax of one game: headers, boards, moves in any of the forms, side lines and comments."""
+    """Parse one game: headers, boards, moves in any of the forms, variations and comments."""
     return [build(source, "slavrick", _GRAMMAR, _read)]
 
 
@@ -169,7 +169,10 @@ class _Reader:
             self.builder.report(span, "variation", message, hint="add '}' where it ends")
 
     def take_null_turn(self) -> None:
-        """A null move before all moves belongs to the start: `0. 0000`, `0000` or `1. 0000 / ...`."""
+        """Read a null move before all moves, which belongs to the start: `0.
+
+        0000`, `0000` or `1. 0000 / ...`.
+        """
         root = self.builder.root
         first = root.children[0] if root.children else None
         if first is not None and first.passes and not first.moves:
@@ -226,7 +229,7 @@ class _Reader:
         side = _SIDE_LINE.match(text, span.start)
         if side is not None:
             self.opened.append((self.current, span))
-            # A side line replaces the action before it, so that it follows what that one follows.
+            # A variation replaces the action before it, so both have the same predecessor.
             self.current = self.parents.get(self.current, self.builder.root)
             self.fresh = True
             return side.end()
@@ -288,9 +291,9 @@ _GRAMMAR = Grammar(_translate, marks_captures=False)
 def write_slavrick(
     game: Game[Position, Move], *, style: SlavrickStyle = "tree", headers: StartHeaders = "start"
 ) -> Written:
-    """Write the game tree with side lines, comments and drawings, or one of the two plainer forms.
+    """Write the game tree with variations, comments and drawings, or one of the two simpler forms.
 
-    `headers` is for coordinates, which have none: whether the start is written before them anyway.
+    `headers` applies to coordinates, which have none: whether the start is written before them anyway.
     """
     check_option("style", style, SlavrickStyle)
     losses = Losses()
@@ -310,7 +313,7 @@ def write_slavrick(
 
 
 def _head(game: Game[Position, Move], losses: Losses) -> Head:
-    """The start as these programs write it, whatever its name, and then the other headers."""
+    """Return the start as these programs write it, whatever its name, followed by the other headers."""
     made = make_head(game, Dialect.RAW, losses)
     start = game.start
     named = dict(made.headers)
@@ -405,7 +408,7 @@ def _gap(node: Node[Position, Move], place: int, serial: Serial, losses: Losses)
 
 
 def _spell(position: Position, moves: list[Move]) -> Iterator[str]:
-    """Moves in full, a physical one without its second board."""
+    """Yield moves in full; a physical one without its second board."""
     for move, kind in move_kinds(position, moves):
         piece = piece_on(position, move.source)
         letter = piece.kind.letter if piece is not None else ""

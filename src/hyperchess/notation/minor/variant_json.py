@@ -38,7 +38,7 @@ _KEYS = ("Name", "Author", "Timelines", "CosmeticTurnOffset")
 
 
 def parse_variants(text: str, name: str = "<text>") -> tuple[Variant, ...]:
-    """The variants of a file; the first error is raised."""
+    """Parse the variants of a file; raise the first error."""
     variants, problems = read_variants(Source(text, name))
     for problem in problems:
         if problem.severity is Severity.ERROR:
@@ -47,7 +47,7 @@ def parse_variants(text: str, name: str = "<text>") -> tuple[Variant, ...]:
 
 
 def read_variants(source: Source) -> tuple[tuple[Variant, ...], tuple[Problem, ...]]:
-    """The variants of a file that can be read, and all problems."""
+    """Return the readable variants of a file, and all problems."""
     variants: list[Variant] = []
     problems: list[Problem] = []
     for document in read_json(source):

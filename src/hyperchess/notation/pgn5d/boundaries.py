@@ -36,11 +36,11 @@ _NOTABLE = re.compile(rf"(?=[\[{{;%*10½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
 _NUMBER = ("digits", "color", "dots")  # the groups of a number
-_CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # perhaps a board follows
+_CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # a board may follow
 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """The boundaries in the beginning of a text."""
+    """Yield the boundaries in the beginning of a text."""
     end = decided_length(text, final)
     last_line_end = max(text.rfind("\n"), text.rfind("\r"))
     offset = 1 if text.startswith(_BOM) else 0
@@ -75,7 +75,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
             shown = shows_game(text, start)
             if shown is None:
                 if not final and (start > last_line_end or may_be_board(text, start)):
-                    return  # it might show one if the text went on
+                    return  # the continuation may show a game
                 offset, ended = stray_end(text, start), False
                 continue
             yield Boundary(start, min(max(start + 2, shown), len(text)))

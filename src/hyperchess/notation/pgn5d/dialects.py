@@ -1,4 +1,4 @@
-"""The four dialects of 5DPGN as notations. One reader understands them all; each has its writer."""
+"""The four dialects of 5DPGN as notations. One reader handles all; each has its own writer."""
 
 from __future__ import annotations
 

@@ -57,5 +57,5 @@ def is_unfinished(text: str, start: int) -> bool:
 
 
 def is_first_number(digits: str, color: str | None, dots: str) -> bool:
-    """Return whether a number is that of White's first turn, which starts another game after a result."""
+    """Return whether a number is White's first turn, which starts another game after a result."""
     return digits.lstrip("0") == "1" and color != "b" and (color == "w" or len(dots) < 3)

@@ -1,4 +1,4 @@
-"""The syntax tree printed canonically: one turn to a line, variations indented, nothing lost.
+"""Canonical formatting of the syntax tree: one turn per line, variations indented, nothing lost.
 
 Moves stay as written; only white space, numbers and superfluous brackets change.
 
@@ -38,7 +38,7 @@ _RELATIVE_BOARD = re.compile(r"\$\([^()]*\)")
 
 
 def format_text(text: str) -> str:
-    """The games of a text, printed canonically; `ParseError` if not all of it can be understood."""
+    """Format the games of a text canonically; raise `ParseError` if some of it cannot be parsed."""
     games = parse_games(Source(text))
     for problem in (problem for game in games for problem in game.problems):
         if problem.severity is Severity.ERROR:
@@ -47,7 +47,7 @@ def format_text(text: str) -> str:
 
 
 def format_syntax(game: GameSyntax) -> str:
-    """One game, printed canonically. Relative boards become absolute, where the game can be followed."""
+    """Format one game canonically. Relative boards become absolute if the game can be replayed."""
     headers = [f"{format_header(header.key, header.value)}\n" for header in game.headers]
     boards = ["".join(game.text(board).split()) + "\n" for board in game.boards]
     head = "".join(headers + boards)
@@ -57,7 +57,7 @@ def format_syntax(game: GameSyntax) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """An action to be printed: its number and player, its depth, and the brackets to close after it."""
+    """An action to format: its number and player, its depth, and the brackets to close after it."""
 
     action: ActionSyntax
     number: int
@@ -143,7 +143,7 @@ def _comment(comment: CommentSyntax) -> str:
 
 
 def _absolute_moves(game: GameSyntax) -> dict[Span, str]:
-    """The moves that name a board relative to the source, by their places, with that board named in full."""
+    """Return the moves with a relative board by their spans, with that board in full."""
     return {
         written.span: _RELATIVE_BOARD.sub(format_board_at(written.move.target.board), written.text)
         for node in resolve(game).walk()

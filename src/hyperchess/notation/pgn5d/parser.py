@@ -1,4 +1,4 @@
-"""From text to the syntax tree, in one pass and without recursion.
+"""Parser from text to the syntax tree, in one pass and without recursion.
 
 >>> (game,) = parse_games(Source('[Board "Standard"] 1. e4 {!} / e5 (2w. Nf3) 2w. f4'))
 >>> first = game.root.children[0]
@@ -82,8 +82,8 @@ _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
 _FARTHEST_MARK = 1_000  # limit on the distance between a mark and its move
-_MOST_NAGS = 100  # of a move
-_MOST_UNCLOSED = 10  # variations without an end that are reported one by one
+_MOST_NAGS = 100  # numbered marks of a move
+_MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
@@ -131,7 +131,7 @@ class _Parser:
         self.games.append(self.game)
         self.problems = self.game.problems
         self.report = self.problems.report
-        self.current = self.game.root  # the action that the next tokens belong to
+        self.current = self.game.root  # the action to which the next tokens belong
         self.parent: ActionSyntax | None = None  # predecessor of the current action
         self.counted: SerialToken | None = None  # the last serial with a number
         self.since = 0  # number of actions between it and the current one

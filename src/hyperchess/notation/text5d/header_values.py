@@ -36,7 +36,7 @@ _KNOWN: dict[str, tuple[str, Callable[[str], str | None], str]] = {
 
 
 def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
-    """Return the headers with canonical values, and report what is wrong with them."""
+    """Return the headers with canonical values, and report invalid ones."""
     found = []
     counts: dict[str, int] = {}
     for written in syntax.headers:

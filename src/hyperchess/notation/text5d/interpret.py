@@ -398,7 +398,7 @@ class SituationInterpreter:
             relaxed = search.readings(relaxed=True)
             found += [placed for placed in relaxed if placed.reading.fault is None]
         if self.effort.is_exhausted:
-            message = "so many moves fit what is written that the game is not followed from here on"
+            message = "too many moves match the written text; the game is not replayed from here on"
             self.problems.report(action.span, "limit", message)
             return None
         legal = [placed for placed in found if placed.reading.fault is None]

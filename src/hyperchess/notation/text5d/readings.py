@@ -55,7 +55,7 @@ class Effort:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the limit is reached."""
+        """True if the limit is reached."""
         return self._left <= 0
 
 

@@ -184,7 +184,7 @@ def _hardly_looser(written: MovePattern, *, jumps: bool) -> Iterator[MovePattern
 
 
 def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, limit: int) -> int:
-    """Return the edit cost between what is written and a move; exact up to `limit`."""
+    """Return the edit cost between the written move and another one; exact up to `limit`."""
     cost = 0
     for wanted, actual in (
         (written.timeline, move.source.timeline),

@@ -1,4 +1,4 @@
-"""Actions that are not what they look like: moves of both players without `/`, lower-case piece letters.
+"""Misleading actions: moves of both players without `/`, lower-case piece letters.
 
 >>> from hyperchess.multiverse import start
 >>> from hyperchess.multiverse.syntax.movetext import read_move

@@ -135,7 +135,7 @@ class ActionSyntax:
 
     @property
     def is_readable(self) -> bool:
-        """Whether all of it has the form of moves."""
+        """True if all its tokens are moves."""
         return all(map(_READABLE, self.moves))
 
     def walk(self) -> Iterator[ActionSyntax]:

@@ -201,7 +201,7 @@ def round_step(square: float, room: float) -> int:
 def shorten_coordinate(value: int) -> str:
     """Format a coordinate in a few characters; exact up to seven digits.
 
-    >>> shorten_coordinate(-1234567), short(123456789), short(-(10**40))
+    >>> shorten_coordinate(-1234567), shorten_coordinate(123456789), shorten_coordinate(-(10**40))
     ('-1234567', '1.23·10⁸', '-1·10⁴⁰')
     """
     digits = str(abs(value))

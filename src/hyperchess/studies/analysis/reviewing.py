@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from hyperchess.budget import Budget
 from hyperchess.studies.analysis.searching import Report, SearchResult
 from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.fields import Field, Player
 from hyperchess.studies.spelling import short_texts
 from hyperchess.studies.study import Study
 from hyperchess.studies.views import PLAYERS
@@ -37,9 +38,9 @@ class Point:
     """
 
     node: int
-    player: str
+    player: Player
     score: ScoreView
-    judgement: str
+    judgement: Annotated[str, Field(enum=("", *_NAMES.values()))]
     better: int | None
     lost: float | None
 
@@ -48,7 +49,7 @@ class Point:
 class Summary:
     """Statistics of a player's actions."""
 
-    player: str
+    player: Player
     actions: int
     inaccuracies: int
     mistakes: int

@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.game import Game, WrittenMove
-from hyperchess.studies.adapter import SquareValue
 from hyperchess.studies.analysis.engines import shared_engine
 from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.spelling import shown_text
-from hyperchess.studies.views import PLAYERS
+from hyperchess.studies.views import PLAYERS, Square
 
 if TYPE_CHECKING:
     from hyperchess.engine import Line, Score, SearchReport
@@ -64,8 +63,8 @@ class ScoreView:
 class MoveArrow:
     """A move as an arrow."""
 
-    from_: SquareValue
-    to: SquareValue
+    from_: Square
+    to: Square
 
 
 @dataclass(frozen=True, slots=True)

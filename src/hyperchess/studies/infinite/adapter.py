@@ -8,10 +8,11 @@ from typing import Any
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.notation.icn.spelling import marked_move
-from hyperchess.studies.adapter import SquareValue, StudyPosition
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import SquareValue
 from hyperchess.studies.infinite import hints, moves, playing, setup, squares
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, SquareInfinite
@@ -55,6 +56,10 @@ class InfiniteAdapter:
     def moves_from(self, position: Position, square: SquareValue) -> moves.MovesView:
         """Return the moves of the piece on a square."""
         return moves.moves_from(position, squares.read_square(square))
+
+    def all_moves(self, position: Position) -> moves.AllMoves:
+        """Return the moves of all pieces."""
+        return moves.all_moves(position)
 
     def movable(self, position: Position) -> Movable:
         """Return the squares of the pieces that have a move."""

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hyperchess.infinite import Move, Position, Ray, Square
+from hyperchess.infinite import Move, Moves, Position, Ray, Square
 from hyperchess.studies.infinite.squares import square_value
 from hyperchess.studies.views import Movable, SquareInfinite
 
-__all__ = ["MovesView", "PointView", "RayView", "SieveView", "any_move", "movable", "moves_from"]
+__all__ = [
+    "AllMoves",
+    "MovesView",
+    "PointView",
+    "RayView",
+    "SieveView",
+    "all_moves",
+    "any_move",
+    "movable",
+    "moves_from",
+]
 
 _MOST_STEPS = 100  # along a ray with sieves
+_MOST_MOVES = 1_000  # with a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,17 @@ class MovesView:
     rays: tuple[RayView, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AllMoves:
+    """The squares of the pieces that have a move, and the moves of each in the same order.
+
+    `targets` is `None` if there are too many moves.
+    """
+
+    movable: tuple[SquareInfinite, ...]
+    targets: tuple[MovesView, ...] | None
+
+
 def moves_from(position: Position, square: Square) -> MovesView:
     """Return the moves of the piece on a square; none if there is no piece that could move."""
     found = position.moves()
@@ -93,11 +116,30 @@ def _ray(position: Position, ray: Ray) -> RayView:
     )
 
 
+def all_moves(position: Position) -> AllMoves:
+    """Return the moves of all pieces."""
+    found = position.moves()
+    squares = tuple(map(square_value, _movers(found)))
+    if len(found.points) + len(found.rays) > _MOST_MOVES:
+        return AllMoves(squares, None)
+    points: dict[Square, list[PointView]] = {}
+    rays: dict[Square, list[RayView]] = {}
+    for move in found.points:
+        points.setdefault(move.start, []).append(_point(position, move))
+    for ray in found.rays:
+        rays.setdefault(ray.source, []).append(_ray(position, ray))
+    targets = (MovesView(tuple(points.get(at, ())), tuple(rays.get(at, ()))) for at in _movers(found))
+    return AllMoves(squares, tuple(targets))
+
+
+def _movers(moves: Moves) -> Iterable[Square]:
+    """Return the squares of the pieces that have a move, in order."""
+    return dict.fromkeys([*(move.start for move in moves.points), *(ray.source for ray in moves.rays)])
+
+
 def movable(position: Position) -> Movable:
     """Return the squares of the pieces that have a move."""
-    found = position.moves()
-    starts = [*(move.start for move in found.points), *(ray.source for ray in found.rays)]
-    return Movable(tuple(map(square_value, dict.fromkeys(starts))))
+    return Movable(tuple(map(square_value, _movers(position.moves()))))
 
 
 def any_move(position: Position) -> Move | None:

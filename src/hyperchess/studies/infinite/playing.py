@@ -1,20 +1,22 @@
-"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/rules-infinite.js`)."""
+"""Start of a game of infinite chess for the embedded kernel (`js/data/playing/infinite/rules.js`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from hyperchess.infinite import Color, Position
+from hyperchess.infinite import Color, Position, Square, Status, Verdict
 from hyperchess.infinite.pieces import KINDS
 from hyperchess.infinite.settings import WIN_CONDITIONS
 from hyperchess.picture.pieces import piece_symbol
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.infinite.positions import StatusView, view_status
 from hyperchess.studies.infinite.squares import player_name, square_value
 
 __all__ = ["playable"]
 
 _MOST_PIECES = 1_000
 _FAR = 10**15
+_ATTACKED = (Square(0, 0),)  # the sentence says whether there is a check, not where
 _LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
 
 
@@ -45,6 +47,21 @@ def playable(start: Position) -> dict[str, Any]:
         ],
         "en_passant": None if start.en_passant is None else square_value(start.en_passant),
         "last": player_name(max(start.players)),  # the player who moves last in a turn
+        "statuses": {player_name(player): _statuses(player, start.players) for player in start.players},
+    }
+
+
+def _statuses(player: Color, players: tuple[Color, ...]) -> dict[str, tuple[StatusView, StatusView]]:
+    """Return statuses by whether a legal move exists (`null`: unknown), each without and with a check."""
+    [opponent] = {*players} - {player}
+    verdicts = {
+        "true": (Status(Verdict.ONGOING), Status(Verdict.ONGOING, checks=_ATTACKED)),
+        "false": (Status(Verdict.STALEMATE), Status(Verdict.CHECKMATE, opponent, _ATTACKED)),
+        "null": (Status(Verdict.UNKNOWN), Status(Verdict.UNKNOWN, checks=_ATTACKED)),
+    }
+    return {
+        movable: (view_status(quiet, player), view_status(checked, player))
+        for movable, (quiet, checked) in verdicts.items()
     }
 
 
@@ -66,5 +83,6 @@ def _check(start: Position) -> None:
     numbers += [rank for promotion in settings.promotions.values() for rank in promotion.ranks]
     if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
-            "too-large", "a game with so many pieces or such large coordinates cannot be continued in a file"
+            "too-large",
+            "a game with that many pieces or such large coordinates cannot be continued in a file",
         )

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from hyperchess.infinite import Color, Position, Status, Verdict
 from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.kinds import Kind
 from hyperchess.picture.pieces import piece_symbol
+from hyperchess.studies.data import optional
+from hyperchess.studies.fields import Field, Player, Result
+from hyperchess.studies.infinite.moves import AllMoves
 from hyperchess.studies.infinite.squares import player_name, square_value
-from hyperchess.studies.views import SquareInfinite
+from hyperchess.studies.views import PLAYERS, SquareInfinite
 
-__all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
+__all__ = [
+    "Attack",
+    "BorderView",
+    "LastMove",
+    "PieceView",
+    "PositionView",
+    "StatusView",
+    "view_position",
+    "view_status",
+]
+
+Owner: TypeAlias = Annotated[str, Field(enum=(*PLAYERS.values(), "neutral"))]
 
 _MOST_JUDGED = 20_000  # pieces: the status of larger boards is not computed automatically
 
-PieceView: TypeAlias = tuple[str, str, str, str, int]
+PieceView: TypeAlias = tuple[str, Owner, str, str, Literal[0, 1]]
 """The name of its drawing, its owner, x, y, and whether it has its special right."""
 
 
@@ -36,7 +50,7 @@ class LastMove:
 
     from_: SquareInfinite
     to: SquareInfinite
-    player: str
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +68,7 @@ class StatusView:
     verdict: str
     over: bool
     text: str
-    result: str  # `1-0`, `0-1`, `1/2-1/2`, or empty
+    result: Result
     claims: tuple[str, ...]
 
 
@@ -62,9 +76,9 @@ class StatusView:
 class PositionView:
     """A position for the page. A move is a whole action, so nothing is ever pending."""
 
-    game: Kind
-    player: str
-    players: tuple[str, ...]
+    game: Literal[Kind.INFINITE]
+    player: Player
+    players: tuple[Player, ...]
     pieces: tuple[PieceView, ...]
     border: BorderView | None
     last: tuple[LastMove, ...]
@@ -74,8 +88,9 @@ class PositionView:
     status: StatusView
     variant: str
     pending: tuple[str, ...] = ()
-    may_submit: bool = False
+    may_submit: Literal[False] = False
     fault: None = None
+    moves: AllMoves | None = optional()
 
 
 def view_position(position: Position, variant: str) -> PositionView:
@@ -91,7 +106,7 @@ def view_position(position: Position, variant: str) -> PositionView:
                 player_name(piece.color),
                 str(square.x),
                 str(square.y),
-                int(piece.special),
+                1 if piece.special else 0,
             )
             for square, piece in position.pieces.items()
         ),
@@ -117,18 +132,19 @@ def view_position(position: Position, variant: str) -> PositionView:
             for color, promotion in position.settings.promotions.items()
         },
         en_passant=None if position.en_passant is None else square_value(position.en_passant),
-        status=_view_status(position),
+        status=view_status(_status(position), position.player),
         variant=variant,
     )
 
 
-def _view_status(position: Position) -> StatusView:
-    """Return the status, with a sentence."""
+def _status(position: Position) -> Status:
     if len(position.board.placed) > _MOST_JUDGED:
-        status = Status(Verdict.UNKNOWN, None, position.checks())
-    else:
-        status = position.status
-    player = position.player
+        return Status(Verdict.UNKNOWN, None, position.checks())
+    return position.status
+
+
+def view_status(status: Status, player: Color) -> StatusView:
+    """Return the view of a status for the player to move, with a sentence."""
     if status.is_over:
         text = f"{player} is checkmated" if status.verdict is Verdict.CHECKMATE else str(status)
     else:

@@ -13,20 +13,32 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from hyperchess.infinite import Color, Position, Square
+from hyperchess.infinite import Color, Position, Square, start
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
 from hyperchess.infinite.settings import Border, Promotion, RuleSettings, Setup
 from hyperchess.infinite.syntax.text import format_setup, read_setup
+from hyperchess.kinds import Kind as GameKind
 from hyperchess.picture.pieces import piece_symbol
+from hyperchess.studies.data import to_data
+from hyperchess.studies.fields import Coordinate, Field, Name, Text, Word, tag
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.infinite.squares import player_name
 from hyperchess.studies.views import Finding
 from hyperchess.text import Severity, Source, quote
 
-__all__ = ["MOST_PIECES", "Made", "PlacedPiece", "SetupView", "compose", "of_text", "view_setup"]
+__all__ = [
+    "MOST_PIECES",
+    "Made",
+    "PlacedPiece",
+    "SetupRequest",
+    "SetupView",
+    "compose",
+    "of_text",
+    "view_setup",
+]
 
 MOST_PIECES = 50_000
 _MOST_FINDINGS = 100
@@ -52,6 +64,51 @@ class Made:
     text: str
     position: Position | None
     findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The outermost squares; `None` where the board is unbounded."""
+
+    left: Coordinate | None = None
+    right: Coordinate | None = None
+    bottom: Coordinate | None = None
+    top: Coordinate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRequest:
+    """The content of the editor: pieces of infinite chess, or a position text, or the name of a variant."""
+
+    variant: Name | None = None
+    text: Text | None = None
+    pieces: Annotated[
+        tuple[tuple[Word, Word, Coordinate, Coordinate, Literal[0, 1]], ...] | None,
+        Field("Symbol, owner, x, y, special right.", max_length=MOST_PIECES),
+    ] = None
+    base: Annotated[Text, Field("Position text; its rules apply unless overridden.")] = ""
+    player: Word | None = None
+    players: Annotated[tuple[Word, ...] | None, Field(max_length=100)] = None
+    promotion_ranks: dict[Word, Annotated[tuple[Coordinate, ...], Field(max_length=100)]] | None = None
+    border: Edges | None = None
+    game: Literal[GameKind.INFINITE] = tag(GameKind.INFINITE)
+
+    def view(self) -> SetupView:
+        """Return the result."""
+        if self.variant is not None:
+            return view_setup(of_text(start(self.variant).text()))
+        if self.text is not None:
+            return view_setup(of_text(self.text))
+        return view_setup(
+            compose(
+                [PlacedPiece(*piece[:4], bool(piece[4])) for piece in self.pieces or ()],
+                base=self.base,
+                player=self.player,
+                players=self.players,
+                promotion_ranks=self.promotion_ranks,
+                border=None if self.border is None else to_data(self.border),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

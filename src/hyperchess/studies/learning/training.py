@@ -33,6 +33,7 @@ from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, find_entry
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import Side
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.opening import open_game
 
@@ -57,7 +58,7 @@ class PuzzleView:
     """A puzzle in the list, without anything that reveals its solution."""
 
     id: str
-    player: str
+    player: Side
     mate_in: int
     timelines: int
     variant: str

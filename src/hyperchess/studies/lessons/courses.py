@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
-from hyperchess.studies.adapter import SquareValue, StudyPosition
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import Player
 from hyperchess.studies.lessons.goals import PENDING
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
+from hyperchess.studies.views import Square
 
 __all__ = ["Course", "CourseView", "Step", "StepView", "courses", "find_step", "list_courses", "start_place"]
 
@@ -57,8 +59,8 @@ class Course:
 class Arrow:
     """A move of the solution."""
 
-    from_: SquareValue
-    to: SquareValue
+    from_: Square
+    to: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class StepView:
     hint: str
     success: str
     start: str
-    player: str
+    player: Player
     arrows: tuple[Arrow, ...]
     on_move: bool  # the goal is reached by a move before submitting
 

@@ -10,10 +10,11 @@ from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import HalfTurn, Move, Position, Square, Status, Timeline
 from hyperchess.picture.multiverse.grid import Window
-from hyperchess.studies.adapter import SquareValue, StudyPosition
+from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import SquareValue
 from hyperchess.studies.multiverse import hints, moves, playing, setup, spelling, squares
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, TimelineView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
@@ -74,6 +75,10 @@ class MultiverseAdapter:
     def moves_from(self, position: Position, square: SquareValue) -> moves.MovesView:
         """Return the moves of the piece on a square."""
         return moves.moves_from(position, self.read_square(position, square))
+
+    def all_moves(self, position: Position) -> moves.AllMoves:
+        """Return the moves of all pieces."""
+        return moves.all_moves(position)
 
     def movable(self, position: Position) -> Movable:
         """Return the squares of the pieces that have a move."""

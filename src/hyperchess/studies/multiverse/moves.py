@@ -10,13 +10,22 @@ from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.passing import threats
 from hyperchess.notation.text5d.spelling import move_name
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.multiverse.positions import KIND_NAMES
-from hyperchess.studies.multiverse.squares import on_last_board, square_value
+from hyperchess.studies.multiverse.squares import KIND_NAMES, MoveKindName, on_last_board, square_value
 from hyperchess.studies.views import Movable, Passing, PassingAttack, Square5D
 
-__all__ = ["MoveView", "MovesView", "movable", "moves_from", "passing", "play_pending"]
+__all__ = [
+    "AllMoves",
+    "MoveView",
+    "MovesView",
+    "all_moves",
+    "movable",
+    "moves_from",
+    "passing",
+    "play_pending",
+]
 
 _MOST_PENDING = 1_000
+_MOST_MOVES = 1_000  # with a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,7 @@ class MoveView:
     from_: Square5D
     to: Square5D
     promotion: str
-    kind: str
+    kind: MoveKindName
     capture: bool
     castling: bool
 
@@ -38,6 +47,17 @@ class MovesView:
     """The moves of a piece."""
 
     moves: tuple[MoveView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllMoves:
+    """The squares of the pieces that have a move, and the moves of each in the same order.
+
+    `targets` is `None` if there are too many moves.
+    """
+
+    movable: tuple[Square5D, ...]
+    targets: tuple[MovesView, ...] | None
 
 
 def play_pending(base: Position, pending: Sequence[str]) -> Position:
@@ -80,6 +100,18 @@ def _view(position: Position, piece: Piece, move: Move) -> MoveView:
         capture=capture,
         castling=physical and files == 2 and piece.kind.letter == "K",
     )
+
+
+def all_moves(position: Position) -> AllMoves:
+    """Return the moves of all pieces."""
+    even = position.even
+    found: dict[Square, list[Move]] = {}
+    for move in position.moves():
+        found.setdefault(move.source, []).append(move)
+    squares = tuple(square_value(square, even=even) for square in found)
+    if sum(map(len, found.values())) > _MOST_MOVES:
+        return AllMoves(squares, None)
+    return AllMoves(squares, tuple(moves_from(position, square) for square in found))
 
 
 def movable(position: Position) -> Movable:

@@ -1,4 +1,4 @@
-"""Start of a game of 5D chess for the embedded kernel (`page/js/data/playing/rules-5d.js`).
+"""Start of a game of 5D chess for the embedded kernel (`page/js/data/playing/multiverse/rules.js`).
 
 >>> from hyperchess.multiverse import start
 >>> playable(start("Very Small - Open"))["lines"][0][:2], playable(start("Very Small - Open"))["last"]
@@ -10,8 +10,9 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
-from hyperchess.multiverse import Position
+from hyperchess.multiverse import Color, Position, Status
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.multiverse.positions import view_status
 
 __all__ = ["playable"]
 
@@ -39,4 +40,7 @@ def playable(start: Position) -> dict[str, Any]:
             for line in start.lines
         ],
         "last": "black",  # the player who moves last in a turn
+        "statuses": {  # in the order of the kernel's numbers, then `unknown`
+            str(player).lower(): [view_status(status, player) for status in Status] for player in Color
+        },
     }

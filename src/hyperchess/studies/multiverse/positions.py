@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from typing import Annotated, Literal
 
 from hyperchess.budget import Budget
 from hyperchess.kinds import Kind
@@ -22,8 +23,13 @@ from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.board import Board
+from hyperchess.studies.data import optional
+from hyperchess.studies.fields import Field, Result, Side
+from hyperchess.studies.multiverse.moves import AllMoves
 from hyperchess.studies.multiverse.squares import (
+    KIND_NAMES,
     BoardPlace,
+    MoveKindName,
     board_place,
     on_last_board,
     player_name,
@@ -32,7 +38,6 @@ from hyperchess.studies.multiverse.squares import (
 from hyperchess.studies.views import Square5D
 
 __all__ = [
-    "KIND_NAMES",
     "STATUS_BUDGET",
     "Attack",
     "LastMove",
@@ -46,7 +51,6 @@ __all__ = [
 ]
 
 STATUS_BUDGET = Budget(seconds=0.2)
-KIND_NAMES = {MoveKind.PHYSICAL: "physical", MoveKind.HOP: "hop", MoveKind.BRANCH: "branch"}
 
 # A byte of a board for the page: the letter without the mark of unmoved pieces, `.` if empty.
 _LETTERS = bytes(ord(".") if code == 0 else code & 0x7F for code in range(256))
@@ -59,8 +63,8 @@ class TimelineView:
     row: int
     name: str
     active: bool
-    maker: str | None
-    first: int  # the half-turn of the first board
+    maker: Side | None
+    first: Annotated[int, Field("The half-turn of the first board.")]
     parent: BoardPlace | None
     boards: tuple[str, ...]
 
@@ -79,8 +83,8 @@ class LastMove:
 
     from_: Square5D
     to: Square5D
-    kind: str
-    player: str
+    kind: MoveKindName
+    player: Side
     new_row: int | None
     touched: tuple[Square5D, ...]
 
@@ -99,21 +103,21 @@ class SubmitFault:
 class StatusView:
     """The status of the position for the player to move."""
 
-    verdict: str
+    verdict: Annotated[str, Field(enum=tuple(status.value for status in Status))]
     over: bool
     text: str
-    result: str  # `1-0`, `0-1`, `1/2-1/2`, or empty
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
     """A position for the page."""
 
-    game: Kind
+    game: Literal[Kind.MULTIVERSE]
     width: int
     height: int
-    player: str
-    present: int
+    player: Side
+    present: Annotated[int, Field("A half-turn: White's turn T is 2T, Black's 2T+1.")]
     even: bool
     timelines: tuple[TimelineView, ...]
     mandatory: tuple[BoardPlace, ...]
@@ -124,6 +128,7 @@ class PositionView:
     may_submit: bool
     fault: SubmitFault | None
     status: StatusView
+    moves: AllMoves | None = optional()
 
 
 def view_position(

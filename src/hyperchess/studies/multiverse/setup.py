@@ -14,16 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Annotated, Literal
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.game import Game
-from hyperchess.multiverse import Board, BoardAt, Color, Move, Piece, Position, Timeline
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import Board, BoardAt, Color, Move, Piece, Position, Timeline, start
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN
 from hyperchess.multiverse.pieces import PIECES
 from hyperchess.multiverse.syntax.fen import format_boards, read_boards
 from hyperchess.notation.registry import find_notation
 from hyperchess.studies.data import optional
+from hyperchess.studies.fields import Field, Name, Side, Small, Text, Word, tag
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, view_position
 from hyperchess.studies.multiverse.squares import player_name
 from hyperchess.studies.views import Finding
@@ -33,6 +36,7 @@ __all__ = [
     "MOST_BOARDS",
     "EditedBoard",
     "Made",
+    "SetupRequest",
     "SetupView",
     "compose",
     "format_position",
@@ -45,6 +49,7 @@ __all__ = [
 MOST_BOARDS = 2_000
 _MOST_FINDINGS = 100
 _EMPTY = "."
+_MOST_SQUARES = MAX_FILES * MAX_RANKS
 _COLORS = {player_name(color): color for color in Color}
 
 
@@ -52,11 +57,17 @@ _COLORS = {player_name(color): color for color in Color}
 class EditedBoard:
     """A board in the editor: `cells` from the last rank down, `unmoved` as files and ranks from 0."""
 
-    name: str
-    turn: int
-    player: str  # `white` or `black`
-    cells: str
-    unmoved: tuple[tuple[int, int], ...] = ()
+    name: Annotated[Word, Field("The timeline, such as `0`, `-1` or `+0`.")]
+    turn: Small
+    player: Side
+    cells: Annotated[
+        str,
+        Field("One character per square, the last rank first; `.` is empty.", max_length=_MOST_SQUARES),
+    ]
+    unmoved: Annotated[
+        tuple[tuple[Small, Small], ...],
+        Field("Files and ranks, from 0, of pieces that have not moved.", max_length=_MOST_SQUARES),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +77,33 @@ class Made:
     fen: str
     position: Position | None
     findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRequest:
+    """The content of the editor: boards of a multiverse, or 5DFEN, or the name of a variant."""
+
+    variant: Name | None = None
+    boards: Annotated[tuple[EditedBoard, ...] | None, Field(max_length=MOST_BOARDS)] = None
+    fen: Text | None = None
+    width: Small = 8
+    height: Small = 8
+    promotions: Annotated[tuple[Annotated[str, Field(max_length=4)], ...] | None, Field(max_length=26)] = None
+    initial: Annotated[
+        tuple[Word, ...] | None, Field("Timelines that no player created.", max_length=1_000)
+    ] = None
+    game: Literal[Kind.MULTIVERSE] = tag(Kind.MULTIVERSE)
+
+    def view(self) -> SetupView:
+        """Return the result."""
+        promotions, initial = self.promotions, self.initial
+        if self.variant is not None:
+            return view_setup(of_position(start(self.variant)))
+        if self.fen is not None:
+            return view_setup(of_fen(self.fen, promotions=promotions, initial=initial))
+        boards = self.boards or ()
+        size = {"width": self.width, "height": self.height}
+        return view_setup(compose(boards, **size, promotions=promotions, initial=initial))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Square, Timeline
+from hyperchess.multiverse import BoardAt, Color, HalfTurn, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.coordinates import MAX_TIMELINE
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.fields import Field
 from hyperchess.studies.views import Square5D
 
-__all__ = ["BoardPlace", "board_place", "on_last_board", "player_name", "read_square", "square_value"]
+__all__ = [
+    "KIND_NAMES",
+    "BoardPlace",
+    "MoveKindName",
+    "board_place",
+    "on_last_board",
+    "player_name",
+    "read_square",
+    "square_value",
+]
 
 BoardPlace: TypeAlias = tuple[int, int]
 """A board: the row of its timeline, and its half-turn."""
+
+
+KIND_NAMES = {MoveKind.PHYSICAL: "physical", MoveKind.HOP: "hop", MoveKind.BRANCH: "branch"}
+
+MoveKindName: TypeAlias = Annotated[str, Field(enum=tuple(KIND_NAMES.values()))]
 
 
 def player_name(color: Color) -> str:

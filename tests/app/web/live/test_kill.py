@@ -107,6 +107,7 @@ def _kill_often(data: Path, kills: int) -> None:
         server.kill()
 
 
+@pytest.mark.slow
 def test_two_clients_lose_nothing(tmp_path: Path) -> None:
     _kill_often(tmp_path, 3)
 

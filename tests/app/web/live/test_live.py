@@ -8,8 +8,8 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from hyperchess.api.roles import Role
 from hyperchess.app.web.live.hub import Hub, Member
-from hyperchess.app.web.live.links import Role
 from tests.app.web.api import applied, served, study
 from tests.app.web.live.sockets import SOCKETS, ended, here, next_message
 

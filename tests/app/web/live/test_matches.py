@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.service.library import Library
-from hyperchess.app.service.stored import StoredMatch
+from hyperchess.api.library import Library
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Role
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
@@ -79,8 +79,9 @@ class _Game:
 
     @property
     def clock(self) -> tuple[int, int, str]:
-        clock = self.matches.data(self.study)["clock"]
-        return clock["white"], clock["black"], clock["running"]
+        clock = self.matches.view(self.study).clock
+        assert clock is not None
+        return clock.white, clock.black, clock.running
 
     @property
     def headers(self) -> dict[str, str]:
@@ -109,8 +110,8 @@ def test_clocks_run_in_turn_with_an_increment(game: _Game) -> None:
 def test_a_flag_falls_on_the_server(game: _Game) -> None:
     game.play(WHITE, E4)
     game.wait(60)
-    data = game.matches.data(game.study)
-    assert (data["active"], data["result"], data["why"]) == (False, "1-0", "Black has no time left")
+    data = game.matches.view(game.study)
+    assert (data.active, data.result, data.why) == (False, "1-0", "Black has no time left")
     assert game.headers["Result"] == "1-0"
     assert game.library.find(game.study).study.game.result == "1-0"
     with pytest.raises(ApiError, match="Black has no time left"):
@@ -141,26 +142,26 @@ def test_a_draw_is_offered_declined_and_accepted(game: _Game) -> None:
     act = game.matches.act
     with pytest.raises(ApiError, match="no draw is offered"):
         act(game.study, BLACK, "accept")
-    assert act(game.study, WHITE, "offer")["offer"] == "white"
+    assert act(game.study, WHITE, "offer").offer == "white"
     with pytest.raises(ApiError, match="no draw is offered"):
         act(game.study, WHITE, "accept")  # one's own
-    assert act(game.study, BLACK, "decline")["offer"] == ""
+    assert act(game.study, BLACK, "decline").offer == ""
     act(game.study, WHITE, "offer")
     game.play(WHITE, E4)
-    assert game.matches.data(game.study)["offer"] == ""  # an action ends it
+    assert game.matches.view(game.study).offer == ""  # an action ends it
     act(game.study, BLACK, "offer")
-    assert act(game.study, WHITE, "accept")["result"] == "1/2-1/2"
+    assert act(game.study, WHITE, "accept").result == "1/2-1/2"
 
 
 def test_resigning_and_mate_end_the_game(game: _Game) -> None:
-    assert game.matches.act(game.study, WHITE, "resign")["result"] == "0-1"
+    assert game.matches.act(game.study, WHITE, "resign").result == "0-1"
     with pytest.raises(ApiError, match="White resigns"):
         game.matches.act(game.study, BLACK, "offer")
     near = open_text('[Board "Standard"]\n1. e3 / f6 2. Qe2 / Nc6')
     study, _ = game.matches.create(near, seconds=None, increment=0.0)
     game.matches.play(study, WHITE, ["(0T3)e2>(0T3)h5"], "operation-mate")
-    data = game.matches.data(study)
-    assert (data["result"], data["clock"]) == ("1-0", None) and "mate" in data["why"]
+    data = game.matches.view(study)
+    assert (data.result, data.clock) == ("1-0", None) and "mate" in data.why
 
 
 def test_a_restart_takes_nobodys_time(game: _Game) -> None:
@@ -181,12 +182,13 @@ def test_a_server_killed_between_an_action_and_the_note_of_it(game: _Game) -> No
     game.play(BLACK, E5)
     game.storage.keep_match(kept)
     game.restart()
-    assert game.matches.data(game.study)["to_move"] == "white"
+    assert game.matches.view(game.study).to_move == "white"
 
 
 def _clock(matches: Matches, study: str) -> tuple[int, int, str]:
-    clock = matches.data(study)["clock"]
-    return clock["white"], clock["black"], clock["running"]
+    clock = matches.view(study).clock
+    assert clock is not None
+    return clock.white, clock.black, clock.running
 
 
 def test_a_server_that_restarts_does_not_touch_the_clocks_of_another(opened: Opened) -> None:
@@ -207,7 +209,7 @@ def test_a_server_that_restarts_does_not_touch_the_clocks_of_another(opened: Ope
     _, one = _server(opened(), time)
     assert _clock(one, study) == (50_000, 27_000, "white")
     _wait(time, 50, one, other)
-    assert one.data(study)["why"] == other.data(study)["why"] == "White has no time left"
+    assert one.view(study).why == other.view(study).why == "White has no time left"
 
 
 def test_only_downtime_of_all_servers_is_charged_to_neither_player(opened: Opened) -> None:
@@ -253,9 +255,10 @@ def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: p
         return replace_match(before, after)
 
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
-    assert one.act(study, BLACK, "offer")["offer"] == "black"
-    data = other.data(study)
-    assert (data["offer"], data["to_move"], data["clock"]["running"]) == ("black", "black", "black")
+    assert one.act(study, BLACK, "offer").offer == "black"
+    data = other.view(study)
+    assert data.clock is not None
+    assert (data.offer, data.to_move, data.clock.running) == ("black", "black", "black")
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
     monkeypatch.setattr(other, "play", lambda *_: other.act(study, WHITE, "resign"))
     with pytest.raises(ApiError, match="White resigns"):
@@ -284,7 +287,7 @@ def test_the_result_is_written_once_whichever_server_ends(opened: Opened) -> Non
     assert library.find(study).study.game.result == "1-0"
     revision = library.find(study).revision
     one.look()
-    assert one.data(study)["result"] == "1-0"
+    assert one.view(study).result == "1-0"
     assert library.find(study).revision == revision == 4
 
 

@@ -9,6 +9,7 @@ import pytest
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 from hyperchess.app.web.processes.text_pool import TextPool
+from hyperchess.studies.texts import check
 from tests.app.web.api import LONG, served, wait_until
 
 
@@ -22,8 +23,7 @@ def pool() -> Iterator[TextPool]:
 
 
 def _games(pool: TextPool, text: str) -> int:
-    games: int = pool.run("check", text=text, notation=None).games
-    return games
+    return pool.run(check, text).games
 
 
 def test_a_text_that_takes_too_long_is_ended(pool: TextPool) -> None:

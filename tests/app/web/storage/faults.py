@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from hyperchess.app.service.errors import ApiError
+from hyperchess.api.errors import ApiError
 from hyperchess.app.web.storage import Storage
 
 __all__ = ["Faults"]

@@ -12,8 +12,8 @@ from threading import Event, Thread
 
 import pytest
 
-from hyperchess.app.service.documents import Document, write_document
-from hyperchess.app.service.stored import Filing, Row
+from hyperchess.api.documents import Document, write_document
+from hyperchess.api.stored import Filing, Row
 from hyperchess.app.web.storage import FILE, SqliteStorage, StorageError
 from hyperchess.app.web.storage.backups import back_up, export_all, restore
 from hyperchess.notation.reading import parse
@@ -141,6 +141,7 @@ def _run_with_full_disk(*arguments: object, most: int) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of files")
 def test_a_restore_or_backup_onto_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.service.documents import Document
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
+from hyperchess.api.documents import Document
+from hyperchess.api.errors import ApiError
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
 from hyperchess.app.web.live import hub
-from hyperchess.app.web.live.links import Role, new_link
+from hyperchess.app.web.live.links import new_link
 from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.storage import storage as module
 from hyperchess.app.web.storage.postgres import PostgresStorage

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.service.documents import write_document
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import Filing, Row
+from hyperchess.api.documents import write_document
+from hyperchess.api.errors import ApiError
+from hyperchess.api.stored import Filing, Row
 from hyperchess.app.web.storage import FILE, SqliteStorage, StorageError
 from hyperchess.app.web.storage.repair import repair
 from hyperchess.studies.opening import open_text

@@ -2,19 +2,26 @@
 
 import json
 from functools import partial
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from starlette.datastructures import State
 
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.library import Author, Library, OpenStudy
-from hyperchess.app.web.live.shared_library import SharedLibrary
+from hyperchess.api.errors import ApiError
+from hyperchess.api.library import Author, Library, OpenStudy
+from hyperchess.api.operations.chapters import delete_chapters
+from hyperchess.api.operations.studies import create
+from hyperchess.api.roles import Role
+from hyperchess.app.web.context import ServerContext
+from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.studies.data import json_text
+from hyperchess.studies.edits import EditComment, Rename
 from hyperchess.studies.opening import open_text
-from hyperchess.studies.requests import read_edit
 from tests.app.web.api import wait_until
 from tests.app.web.postgres import Opened, Postgres
 from tests.app.web.storage.faults import Faults
@@ -27,12 +34,12 @@ def _library(storage: Storage) -> Library:
 
 
 def _comment(library: Library, id: str, text: str, operation: str = "") -> Any:
-    edit = read_edit({"type": "comment", "node": 0, "index": None, "text": text})
+    edit = EditComment(0, text=text)
     return library.edit(id, edit, Author("ada", operation or f"operation-{text}"))
 
 
 def _comments(opened: OpenStudy) -> list[str]:
-    root = json.loads(json_text(opened.data()))["nodes"][0]
+    root = json.loads(json_text(opened.view()))["nodes"][0]
     return [comment["text"] for comment in root["comments"]]
 
 
@@ -45,7 +52,7 @@ def test_a_refused_edit_is_not_saved_with_the_next_one(opened: Opened, statement
     with faults.at(lambda found: found.startswith(statement)), pytest.raises(ApiError, match="be reached"):
         _comment(library, id, "refused")
     with pytest.raises(ApiError, match="must be reloaded"):
-        holder.data()
+        holder.view()
     assert _comments(library.find(id)) == []
     _comment(library, id, "next")
     assert _comments(library.find(id)) == ["next"]
@@ -119,25 +126,35 @@ def test_chapters_are_created_all_or_none(opened: Opened) -> None:
 
 def test_a_study_is_created_with_the_key_of_its_owner_or_not_at_all(opened: Opened) -> None:
     storage = opened()
-    shared = SharedLibrary(_library(storage), storage, "", public=True)
+    client = _client(storage)
     faults = Faults(storage)
     with (
         faults.at(lambda found: found.startswith("INSERT INTO links")),
         pytest.raises(ApiError, match="be reached"),
     ):
-        shared.create([open_text(_GAME)])
+        create(client, open_text(_GAME))
     assert storage.list() == []
-    study = shared.create([open_text(_GAME)] * 2)
-    owner = SharedLibrary(_library(storage), storage, study["key"], public=True)
+    study = create(client, *[open_text(_GAME)] * 2)
+    owner = _client(storage, study.key or "")
+    owner.expect(study.id, Role.OWNER)
     deletes = iter([False, True])
     with (
         faults.at(lambda found: found.startswith("DELETE FROM studies") and next(deletes)),
         pytest.raises(ApiError, match="be reached"),
     ):
-        owner.delete_chapters(study["id"])
+        delete_chapters(owner, study.id)
     assert len(storage.list()) == 2
-    assert len(owner.delete_chapters(study["id"])) == 2
+    delete_chapters(owner, study.id)
     assert storage.list() == []
+
+
+def _client(storage: Storage, key: str = "") -> ServerContext:
+    """Return a client of a public server that has only a storage."""
+    settings = Settings(Path(), public="https://example.org")
+    others = dict.fromkeys(("hub", "jobs", "matches", "text_pool"), Mock())
+    return ServerContext(
+        State({"settings": settings, "library": _library(storage), "storage": storage, **others}), key
+    )
 
 
 class _Editor(Thread):
@@ -221,7 +238,7 @@ def test_neither_of_two_servers_that_write_all_the_time_is_starved(opened: Opene
 
     def write(number: int) -> None:
         while sum(made) < 300:
-            edit = read_edit({"type": "rename", "title": f"{number} {made[number]}"})
+            edit = Rename(f"{number} {made[number]}")
             libraries[number].edit(id, edit, Author(str(number)))
             made[number] += 1
 

@@ -13,17 +13,18 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.service.documents import Document
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.library import Author, Library
-from hyperchess.app.service.stored import Chapter, Filing, Operation, Row, StoredMatch
-from hyperchess.app.web.live.links import Link, Role
+from hyperchess.api.documents import Document
+from hyperchess.api.errors import ApiError
+from hyperchess.api.library import Author, Library
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import Chapter, Filing, Operation, Row, StoredMatch
+from hyperchess.app.web.live.links import Link
 from hyperchess.app.web.storage import FILE, SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.data import json_text
+from hyperchess.studies.edits import EditComment, Rename
 from hyperchess.studies.opening import open_text
-from hyperchess.studies.requests import read_edit
 from tests.app.web.postgres import Opened, Postgres
 from tests.app.web.storage.faults import Faults
 from tests.nightly import seeds
@@ -274,7 +275,7 @@ def test_a_write_that_waits_too_long_for_a_slow_disk_is_refused(
     writer = Thread(target=write)
     writer.start()
     is_writing.wait()
-    edit = read_edit({"type": "rename", "title": "late"})
+    edit = Rename("late")
     try:
         with pytest.raises((ApiError, sqlite3.OperationalError), match="lock"):
             library.edit(id, edit, Author("ada", "operation-1"))
@@ -297,7 +298,7 @@ def _check_random_faults(storage: Storage, seed: int, steps: int) -> None:
     again: list[tuple[str, str]] = []
 
     def comment(text: str, operation: str) -> None:
-        edit = read_edit({"type": "comment", "node": 0, "index": None, "text": text})
+        edit = EditComment(0, text=text)
         library.edit(id, edit, Author("ada", operation))
         acknowledged.append(text)
 
@@ -312,7 +313,7 @@ def _check_random_faults(storage: Storage, seed: int, steps: int) -> None:
             comment(*again[0])
             del again[0]
         elif what == "title":
-            library.edit(id, read_edit({"type": "rename", "title": f"{next(numbers)}"}), Author("bob"))
+            library.edit(id, Rename(f"{next(numbers)}"), Author("bob"))
         elif what == "reread":
             comments = "".join(f"{{{text}}} " for text in acknowledged)
             library.reread(id, open_text(f'[Board "Standard"]\n{comments}1. d4'), Author("eve"))
@@ -327,10 +328,10 @@ def _check_random_faults(storage: Storage, seed: int, steps: int) -> None:
         with faults.at_statement(number, **options), suppress(HyperchessError):
             act()
         here, there = library.find(id), Library(storage).find(id)
-        assert json_text(here.data("ada")) == json_text(there.data("ada"))
+        assert json_text(here.view("ada")) == json_text(there.view("ada"))
     while again:
         comment(*again.pop())
-    found = json.loads(json_text(library.find(id).data()))["nodes"][0]["comments"]
+    found = json.loads(json_text(library.find(id).view()))["nodes"][0]["comments"]
     texts = [entry["text"] for entry in found]
     assert len(texts) == len(set(texts)) and set(acknowledged) <= set(texts)
 

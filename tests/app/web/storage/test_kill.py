@@ -23,6 +23,7 @@ def _call(address: str, path: str, body: object = None) -> Any:
         return json.load(answer)
 
 
+@pytest.mark.slow
 def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
     known: Any = None
     for round in range(4):
@@ -48,6 +49,7 @@ def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
         assert len(undone["nodes"][0]["comments"]) == 11
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_a_stream_of_edits(tmp_path: Path) -> None:
     """Acknowledged edits are present; at most the edit in progress may have been added."""
     acknowledged = 0
@@ -128,6 +130,7 @@ def _comment(address: str, id: str, name: str, acknowledged: list[str], enough: 
             enough.set()
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_folder_see_each_other(tmp_path: Path) -> None:
     with running(tmp_path) as (_, one), running(tmp_path) as (_, other):
         study = _call(one, "/studies", {"variant": "Standard"})
@@ -136,6 +139,7 @@ def test_two_servers_on_one_folder_see_each_other(tmp_path: Path) -> None:
         assert _call(one, f"/studies/{study['id']}")["title"] == "from the other"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
     with running(tmp_path) as (process, address):

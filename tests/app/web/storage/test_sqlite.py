@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import Made, Operation, Row
+from hyperchess.api.documents import Document
+from hyperchess.api.stored import Made, Operation, Row
 from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import SqliteStorage, StorageError
 from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION

@@ -1,7 +1,7 @@
 """Search for forced mates in infinite chess.
 
 A player with riders has infinitely many moves. For the mating move, and for the move before it against a bare
-royal piece, they have finitely many classes (see `infinite_classes`), so such mates in one and in two are
+royal piece, they have finitely many classes (see `slide_classes`), so such mates in one and in two are
 found or excluded with certainty; if slides go along ranks and files only, so are mates of any length. Other
 mates of a bare royal are searched among moves selected in the same way, natively if possible: a mate that is
 found is proven, because all replies are tried. All other mates are searched among the moves within a window

@@ -64,7 +64,7 @@ class GoalSearch:
 
     @property
     def ended(self) -> bool:
-        """Whether `first_actions` has reached the end of all actions."""
+        """True if `first_actions` has reached the end of all actions."""
         return self._ended
 
     @property

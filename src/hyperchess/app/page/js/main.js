@@ -18,14 +18,13 @@ import { SavingSource } from "./data/saving.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings/settings.js";
 import { keepTheme, recallTheme } from "./settings/theme.js";
-import { BottomSheet } from "./shell/bottom-sheet.js";
 import { mountDrop } from "./shell/drop-target.js";
 import { mountFrame } from "./shell/frame.js";
 import { mountHeader } from "./shell/header.js";
 import { mountPanels } from "./shell/mount-panels.js";
+import { PageShell } from "./shell/page-shell.js";
 import { Notices } from "./shell/notices.js";
 import { listenForKeys } from "./shell/shortcuts.js";
-import { SidePanel } from "./shell/side-panel.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
 import { mountSounds } from "./shell/sounds.js";
@@ -52,85 +51,34 @@ async function start() {
   const trainer = new Trainer(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
-  const sheet = new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
+  const shell = new PageShell(session, notices, game, trainer);
   /** @type {Context} */
-  const context = {
-    settings,
-    art,
-    source,
-    stage: () => stages.current,
-    announce,
-    shell: {
-      show: (page) => {
-        openPage.hide();
-        side.show(page);
-        sheet.raise();
-      },
-      toggle: (page) => {
-        if (openPage.hide()) side.show(page);
-        else side.toggle(page);
-        sheet.raise();
-      },
-      play: (variant) => {
-        game.propose(variant);
-        openPage.hide();
-        side.show("play");
-        sheet.raise();
-      },
-      train: async (id) => {
-        side.show("moves");
-        sheet.raise(); // before the board chooses its view
-        const opened = await (id ? trainer.open(id) : trainer.next());
-        if (opened) openPage.hide();
-        return opened;
-      },
-      trains: () => trainer.active,
-      hint: () => void (trainer.solving ? trainer.hint() : session.hint()),
-      showSide: () => sheet.set("high"),
-      showBoard: () => {
-        openPage.hide();
-        side.show("moves");
-        sheet.set("low");
-      },
-      showOpen: () => openPage.show(),
-      hideOpen: () => openPage.hide(),
-      notify: (message) => notices.show(message),
-    },
-  };
+  const context = { settings, art, source, stage: () => stages.current, announce, shell };
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
+  shell.attach(openPage);
 
-  // before a study is open, settings and keys are shown next to the page for opening games
-  side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
-  session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
   mountSounds(session, settings);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
   mountLines(byId("lines", HTMLElement), session, evaluation, settings);
-  mountHeader(session, context, source, side);
+  mountHeader(session, context, source, shell.side);
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
-  byId("tabs", HTMLElement).addEventListener("click", () => sheet.raise());
   mountDrop(
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
   const connection = new Connection(session);
   const match = new Match(session, settings, source, connection);
-  mountStrips(byId("table", HTMLElement), game, match, settings, () => context.shell.show("play"));
+  mountStrips(byId("table", HTMLElement), game, match, settings, () => shell.show("play"));
   mountLessonBox(byId("table", HTMLElement), lesson, context);
-  for (const one of [game, match]) {
-    one.addEventListener("change", () => {
-      evaluation.pause = game.active || match.active ? "the engine is off during a game" : "";
-      evaluation.follow();
-    });
-  }
+  evaluation.pauseDuring([game, match]);
   mountPeopleButton(context, connection);
   mountLostEdits(byId("table", HTMLElement), session, context);
-  const tree = mountPanels(side, session, context, game, lesson, trainer, connection);
-  listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
+  const tree = mountPanels(shell.side, session, context, game, lesson, trainer, connection);
+  listenForKeys(session, context, tree, () => shell.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, connection, stage: () => stages.current } });
   await followUrl(session, context);
 }

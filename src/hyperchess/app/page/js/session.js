@@ -8,17 +8,20 @@
  * edit, error}`).
  */
 
-/** @import {Draft, EditedPosition, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
- *            Targets} from "./types.js" */
+/** @import {Draft, EditedPosition, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study,
+ *            StudyChange, StudyEdit, Targets} from "./types.js" */
 
+import { selectsNode } from "./data/changes.js";
 import { StudyCopy } from "./data/study-copy.js";
+import { targetsOf } from "./data/targets.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
  *            | "fault" | "draft" | "refused" | "guard"} SessionEvent */
 
 const COMMENTS = ["comment", "shapes", "evaluate"];
 
-export class Session extends StudyCopy {
+export class Session {
+  /** the current node, whose position is shown */ node = 0;
   /** @type {Position | null} the position shown, pending moves included; null where the game cannot be followed */
   position = null;
   /** @type {string[]} moves of the unfinished action */ pending = [];
@@ -32,10 +35,35 @@ export class Session extends StudyCopy {
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
   /** @type {EditedPosition | null} what is known of the position in the editor, while it is shown */ edited = null;
 
+  #events = new EventTarget();
   /** @type {(() => string) | null} */ #guard = null;
   #asked = 0; // only the response to the latest request counts
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
+
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+    this.copy = new StudyCopy(source, (pathBefore) => this.#changed(pathBefore));
+  }
+
+  get study() {
+    return this.copy.study;
+  }
+
+  get root() {
+    return this.copy.root;
+  }
+
+  /** @param {number} id */
+  nodeOf(id) {
+    return this.copy.nodeOf(id);
+  }
+
+  /** The nodes from the first action to this one. @param {number} id */
+  path(id) {
+    return this.copy.path(id);
+  }
 
   get #role() {
     return this.study?.role ?? "owner";
@@ -81,12 +109,12 @@ export class Session extends StudyCopy {
    * @param {(event: any) => void} listener
    */
   on(type, listener) {
-    this.addEventListener(type, listener);
+    this.#events.addEventListener(type, listener);
   }
 
   /** @param {SessionEvent} type @param {unknown} [detail] */
   #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+    this.#events.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   /** @param {string} text @param {"info" | "error"} [kind] @param {string} [hint] */
@@ -134,20 +162,25 @@ export class Session extends StudyCopy {
 
   /** @param {Study} study @param {number} [node] where to stand; by default at the end of the main line */
   async show(study, node) {
-    this.keep(study);
+    this.copy.keep(study);
     this.#emit("study");
     await this.go(node ?? this.#lastResolved());
   }
 
-  /** The open study changed; keep the current node, or fall back to its nearest surviving ancestor. @override */
-  changed(/** @type {number[]} */ way) {
+  /**
+   * The open study changed; keep the current node, or fall back to its nearest surviving ancestor.
+   *
+   * @param {(id: number) => Node[]} pathBefore
+   */
+  #changed(pathBefore) {
     this.#emit("study");
     if (!this.study || this.current) return;
     if (this.pending.length > 0) {
       const edit = { type: "add", parent: this.node, moves: this.pending };
       this.#emit("refused", { study: this.study.id, edit, error: { code: "gone" } });
     }
-    void this.go(way.findLast((id) => this.nodeOf(id)) ?? this.#lastResolved());
+    const kept = pathBefore(this.node).findLast(({ id }) => this.nodeOf(id));
+    void this.go(kept?.id ?? this.#lastResolved());
   }
 
   #lastResolved() {
@@ -166,13 +199,18 @@ export class Session extends StudyCopy {
     return this.nodeOf(this.node);
   }
 
-  /** Go to a node; the unfinished action is discarded. @param {number} id */
-  async go(id) {
+  /**
+   * Go to a node; the unfinished action is discarded.
+   *
+   * @param {number} id
+   * @param {Position} [position] the position after the node, if it is known
+   */
+  async go(id, position) {
     if (!this.study || !this.nodeOf(id)) return;
     this.node = id;
     this.pending = [];
     this.undone = [];
-    await this.#refresh();
+    await this.#refresh(position);
   }
 
   async next() {
@@ -206,8 +244,13 @@ export class Session extends StudyCopy {
 
   // --- the position ---------------------------------------------------------------------------------------
 
-  /** Fetch the position after the node or the pending moves changed. @returns {Promise<boolean>} */
-  async #refresh() {
+  /**
+   * Show the position after the node or the pending moves changed.
+   *
+   * @param {Position} [known] fetched if it is not given
+   * @returns {Promise<boolean>}
+   */
+  async #refresh(known) {
     const { study, node, pending } = this;
     if (!study) return false;
     const asked = ++this.#asked;
@@ -218,7 +261,7 @@ export class Session extends StudyCopy {
       this.#emit("position");
       return true;
     }
-    const position = await this.#work(() => this.source.position(study.id, node, pending));
+    const position = known ?? (await this.#work(() => this.source.position(study.id, node, pending)));
     if (asked !== this.#asked) return false;
     if (!position) return false;
     this.position = position;
@@ -234,7 +277,11 @@ export class Session extends StudyCopy {
     this.#emit("selection");
   }
 
-  /** Select the piece on a square and fetch its targets; null selects nothing. @param {Square | null} square */
+  /**
+   * Select the piece on a square; null selects nothing. Its targets are fetched if the position does not contain them.
+   *
+   * @param {Square | null} square
+   */
   async select(square) {
     this.#deselect();
     const { study, node, pending } = this;
@@ -245,7 +292,10 @@ export class Session extends StudyCopy {
       return;
     }
     this.selected = square;
+    const known = this.position && targetsOf(this.position, square);
+    if (known) this.targets = known;
     this.#emit("selection");
+    if (known) return;
     const targets = await this.#work(() => this.source.targets(study.id, node, pending, square));
     if (targets && this.selected === square) {
       this.targets = targets;
@@ -282,9 +332,37 @@ export class Session extends StudyCopy {
 
   // --- play -----------------------------------------------------------------------------------------------
 
-  /** Make a move. In infinite chess it is a whole action; in 5D chess it waits to be submitted. @param {Move} move */
-  async play(move) {
+  /**
+   * Make a move. In infinite chess it is a whole action; in 5D chess it waits to be submitted.
+   *
+   * @param {Move} move
+   * @param {boolean} [submit] whether to submit the action as soon as no board needs a move
+   */
+  async play(move, submit = false) {
+    const { position } = this;
+    if (submit && position?.game === "5d") {
+      const last = position.mandatory.length === 1 && String(position.mandatory[0]) === String(move.from.slice(0, 2));
+      if (last && (await this.#submitAtOnce([...this.pending, move.text]))) return;
+    }
     await this.playText(move.text);
+    if (submit && this.position?.may_submit) await this.submit();
+  }
+
+  /**
+   * Try to submit moves without a look at the position that they lead to. The server decides whether they are a
+   * legal action.
+   *
+   * @param {string[]} moves
+   * @returns {Promise<boolean>}
+   */
+  async #submitAtOnce(moves) {
+    const { study, node } = this;
+    if (!study || this.judge || !this.canPlay) return false;
+    const submitted = this.#edits.then(() => this.#send(study, { type: "add", parent: node, moves })).catch(() => null);
+    this.#edits = submitted;
+    const change = await this.#work(() => submitted);
+    if (change) await this.#select(study, change);
+    return Boolean(change);
   }
 
   /** @param {string} text the raw text of a move */
@@ -375,19 +453,39 @@ export class Session extends StudyCopy {
     if (!study || !(plays || (COMMENTS.includes(edit.type) ? this.canComment : this.canEdit))) return false;
     const made = await this.#work(async () => {
       try {
-        const change = await this.source.edit(study.id, edit);
-        if (this.study?.id === study.id) await this.take(change);
-        return change;
+        return await this.#send(study, edit);
       } catch (error) {
         this.#emit("refused", { study: study.id, edit, error });
         throw error;
       }
     });
-    if (!made) return false;
-    if (this.study?.id !== study.id) return true; // another study is open by now
-    const moved = ["add", "text", "undo", "redo", "delete"].includes(edit.type) || !this.current;
-    if (moved) await this.go(made.node);
-    return true;
+    if (made && (selectsNode(edit) || !this.current)) await this.#select(study, made);
+    return Boolean(made);
+  }
+
+  /** @param {Study} study @param {StudyEdit} edit */
+  async #send(study, edit) {
+    const change = await this.source.edit(study.id, edit);
+    if (this.study?.id === study.id) await this.copy.take(change);
+    return change;
+  }
+
+  /** Go to the node that an edit selects, unless another study is open by now. @param {Study} study
+   * @param {StudyChange} change */
+  async #select(study, change) {
+    if (this.study?.id === study.id) await this.go(change.node, change.position);
+  }
+
+  /** Report what is known of the position in the editor. @param {EditedPosition | null} edited */
+  showEdited(edited) {
+    this.edited = edited;
+    this.#emit("draft");
+  }
+
+  /** Show the position of the editor on the board; null shows the study again. @param {Draft | null} draft */
+  showDraft(draft) {
+    this.draft = draft;
+    this.#emit("draft");
   }
 
   /** @param {Shape[]} shapes */

@@ -3,7 +3,7 @@
  *
  * @typedef {"white" | "black" | "red" | "blue" | "yellow" | "green" | "neutral"} Player
  * @typedef {"5d" | "infinite"} GameKind
- * @typedef {[row: number, time: number]} Place a board: the row of its timeline, and its half-turn
+ * @typedef {[row: number, time: number]} BoardPlace a board: the row of its timeline, and its half-turn
  * @typedef {[row: number, time: number, file: number, rank: number]} Square5D
  * @typedef {[x: string, y: string]} SquareInfinite decimal strings: coordinates have no limit
  * @typedef {Square5D | SquareInfinite} Square
@@ -27,9 +27,9 @@
  *           the owner; `match` is true for a game through a link
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,
- *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number}} StudyChange what an edit
- *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
- *           where to stand
+ *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number,
+ *            position?: Position}} StudyChange what an edit changed: fields of the head, new or different nodes, ids
+ *           of removed nodes, the node to select, and the position after it
  * @typedef {{id: string, role: string, name: string}} StudyLink
  * @typedef {{title: string, chapters: {id: string, title: string, game: GameKind, nodes: number}[]}} Chapters of a
  *           study, with the title of the whole; none if it is a single game
@@ -39,11 +39,11 @@
  * @typedef {{what: string, text: string, node: number | null, key: string, person: string, made: string}} Earlier
  *           a version that was overwritten, by whom and when
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
- *            parent: Place | null, boards: string[]}} TimelineView
+ *            parent: BoardPlace | null, boards: string[]}} TimelineView
  * @typedef {{from: Square5D, to: Square5D, kind: "physical" | "hop" | "branch", player: Player,
  *            new_row: number | null, touched: Square5D[]}} LastMove5D
  * @typedef {{from: Square5D, to: Square5D}} Attack5D
- * @typedef {{message: string, rule: string, boards: Place[], attacks: Attack5D[]}} SubmitFault
+ * @typedef {{message: string, rule: string, boards: BoardPlace[], attacks: Attack5D[]}} SubmitFault
  * @typedef {{verdict: string, over: boolean, text: string, result?: string, claims?: string[]}} Status
  * @typedef {{centipawns: number | null, mate: number | null, text: string, chance: number}} Score from White's side;
  *           a mate is proven; `chance` is White's chance to win in percent
@@ -68,16 +68,19 @@
  *            difficulty: number}} PuzzleEntry
  * @typedef {{right: boolean | null, solved: boolean, text: string, reply: string[]}} Judgement of an answer to a puzzle
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
- *            timelines: TimelineView[], mandatory: Place[], playable: Place[], checks: Attack5D[],
+ *            timelines: TimelineView[], mandatory: BoardPlace[], playable: BoardPlace[], checks: Attack5D[],
  *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,
- *            status: Status}} Position5D
+ *            status: Status, moves?: PositionMoves}} Position5D
  * @typedef {[symbol: string, owner: Player, x: string, y: string, special: number]} PlacedPiece
  * @typedef {{game: "infinite", player: Player, players: Player[], pieces: PlacedPiece[],
  *            border: {left: string | null, right: string | null, bottom: string | null, top: string | null} | null,
  *            last: {from: SquareInfinite, to: SquareInfinite, player: Player}[],
  *            checks: {from: SquareInfinite | null, to: SquareInfinite}[], en_passant: SquareInfinite | null,
  *            promotion_ranks: Record<string, string[]>, pending: string[], may_submit: boolean, fault: null,
- *            status: Status, variant: string}} PositionInfinite
+ *            status: Status, variant: string, moves?: PositionMoves}} PositionInfinite
+ * @typedef {{moves?: Move[], points?: Move[], rays?: Ray[]}} PieceMoves `moves` in 5D chess, else `points` and `rays`
+ * @typedef {{movable: Square[], targets: PieceMoves[] | null}} PositionMoves the pieces that can move, and the moves
+ *           of each in the same order; null if there are too many
  * @typedef {Position5D | PositionInfinite} Position
  * @typedef {{text: string, name: string, from: Square, to: Square, promotion: string, kind?: string,
  *            capture: boolean, castling?: boolean}} Move

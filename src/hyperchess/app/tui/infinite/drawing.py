@@ -1,4 +1,6 @@
-"""A position of infinite chess on a canvas: squares, axes, coordinates, and signs for pieces far away."""
+"""Drawing of a position of infinite chess on a canvas: squares, axes, coordinates, and signs for distant
+pieces.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +38,16 @@ _PLAIN = (Style(), "")
 
 
 def cell_width(position: Position, *, letters: bool) -> int:
-    """Columns for one cell: as many as the longest piece needs, at least two."""
+    """Return the number of columns of a cell: the longest piece fits, at least two."""
     kinds = {piece.moved for piece in position.board.material.counts}
     return max([2, *(len(infinite_glyph(piece, letters=letters)) for piece in kinds)])
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Squares with a meaning: the last move, royal pieces in check and who gives it, the one pointed at.
+    """Marked squares: the last move, royal pieces in check, the checking pieces, and the pointer.
 
-    While a game is played: the piece that is chosen, where it can go, and the pieces that can move.
+    During play also the selected piece, its targets, and the pieces that can move.
     """
 
     left: Square | None = None
@@ -60,7 +62,7 @@ class Marks:
 
 @dataclass
 class InfiniteDrawing:
-    """A picture, and the pieces outside the window."""
+    """A drawing, and the pieces outside the window."""
 
     position: Position
     window: Window
@@ -72,7 +74,7 @@ class InfiniteDrawing:
     far: list[Square] = field(default_factory=list)
 
     def draw(self) -> Canvas:
-        """The picture."""
+        """Draw the position."""
         canvas = Canvas(self.width, self.height, self.look.styles.ground)
         inside, outside = self.window.spread(self.position.pieces)
         self.far = [square for squares in outside.values() for square in squares]
@@ -86,7 +88,7 @@ class InfiniteDrawing:
         return canvas
 
     def cell_at(self, x: int, y: int) -> tuple[int, int] | None:
-        """The cell drawn at a place."""
+        """Return the cell drawn at a screen position."""
         cell = ((x - _LEFT) // self.cell, y - _TOP)
         return cell if self.window.holds(cell) else None
 
@@ -128,7 +130,9 @@ class InfiniteDrawing:
         return found
 
     def _marked(self, ground: tuple[Style, str], square: Square | None) -> tuple[Style, str]:
-        """The ground and the sign of a cell, with what can be done on its square if it has only one."""
+        """Return the background and sign of a cell; selection and targets are only marked if the cell is one
+        square.
+        """
         style, sign = ground
         if square is None:
             return ground
@@ -147,7 +151,7 @@ class InfiniteDrawing:
         return Style()
 
     def _axes(self, corner: Square) -> str:
-        """Thin lines through 0,0."""
+        """Return the character of the thin axes through 0,0."""
         across, up = corner.x == 0, corner.y == 0
         if across and up:
             return "┼".ljust(self.cell, "─")
@@ -164,7 +168,7 @@ class InfiniteDrawing:
         )
 
     def _sign(self, canvas: Canvas, edge: tuple[int, int], squares: list[Square]) -> None:
-        """An arrow towards pieces outside: the nearest of them, or how many there are."""
+        """Draw an arrow towards pieces outside the window: the nearest one, or their number."""
         column, row = edge
         way = ((column >= self.window.columns) - (column < 0), (row >= self.window.rows) - (row < 0))
         piece = self.position.pieces[squares[0]]

@@ -1,4 +1,4 @@
-"""The view of an infinite board: a middle that goes anywhere, and a scale of 1, 10, 100, ...
+"""View of an infinite board: a centre anywhere, and a scale of 1, 10, 100, ...
 
 >>> from hyperchess.game import Game
 >>> from hyperchess.infinite import start
@@ -39,7 +39,7 @@ _NEAR = 40  # squares over which pieces may spread and still be seen as one grou
 
 
 class InfiniteView:
-    """A position, and the square in the middle of the view."""
+    """A position, and the square at the centre of the view."""
 
     def __init__(self) -> None:
         self.position: Position = start("Classical")
@@ -53,11 +53,11 @@ class InfiniteView:
         self._shown_before = False
 
     def show(self, cursor: Cursor) -> None:
-        """Take what the cursor shows, and bring the last move into view."""
+        """Show the cursor's position, and scroll to the last move."""
         self.take(cursor.shown)
 
     def take(self, shown: Shown) -> None:
-        """Show a position, and bring the last move into view."""
+        """Show a position, and scroll to the last move."""
         self.position = shown.position
         self.pointed = None
         self._tour = []
@@ -77,13 +77,13 @@ class InfiniteView:
         return window.holds(window.cell(square))
 
     def pan(self, right: int, down: int) -> None:
-        """Move by cells of the screen."""
+        """Pan by cells of the screen."""
         turn = -1 if self._drawn is not None and self._drawn.look.flipped else 1
         step = self.scale * turn
         self.middle = clamp_square(self.middle.plus((right * step, -down * step)))
 
     def zoom(self, by: int) -> None:
-        """Ten times closer or further away."""
+        """Zoom in or out by a factor of ten."""
         if by < 0:
             self.scale = min(self.scale * 10, MAX_SCALE)
         else:
@@ -97,7 +97,7 @@ class InfiniteView:
         self.pointed = None
 
     def alternate(self) -> str:
-        """To the piece furthest from the others, then to the next one."""
+        """Centre the piece furthest from the others; the next call centres the next one."""
         if not self._tour:
             self.home()
             home = self.middle
@@ -108,18 +108,18 @@ class InfiniteView:
         return f"{self._named(self.middle)} at {place_text(self.middle)}"
 
     def visit(self, place: NavigationTarget) -> None:
-        """To a square."""
+        """Centre a square."""
         if place.square is not None:
             self.pointed = self.middle = clamp_square(place.square)
 
     def click(self, x: int, y: int) -> None:
-        """Choose the square under the pointer."""
+        """Select the square under the pointer."""
         if self._drawn is not None:
             cell = self._drawn.cell_at(x, y)
             self.pointed = None if cell is None else self._drawn.window.square(*cell)
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
-        """The squares around the middle."""
+        """Draw the squares around the centre."""
         cell = cell_width(self.position, letters=look.letters)
         columns, rows = max(1, (width - FRAME[0]) // cell), max(1, height - FRAME[1])
         window = Window(self.middle, self.scale, columns, rows, look.flipped)
@@ -129,14 +129,14 @@ class InfiniteView:
 
     @property
     def verdict(self) -> str:
-        """Player to move, and check or the end of the game."""
+        """Return the player to move, and check or the end of the game."""
         if self._verdict is None:
             self._verdict = _verdict(self.position)
         return self._verdict
 
     @property
     def details(self) -> str:
-        """The square in focus, the scale, and the nearest pieces outside."""
+        """Return the focused square, the scale, and the nearest pieces outside."""
         if self.pointed is not None:
             return f"{place_text(self.pointed)} · {self._named(self.pointed)}"
         parts = [f"around {place_text(self.middle)}"]

@@ -1,4 +1,4 @@
-"""The part of an infinite board that is seen: a middle, a scale, and how many cells there are.
+"""Visible window of an infinite board: a centre, a scale, and a number of cells.
 
 A cell contains one square or, at a scale of 10, 100, ..., a block of that width. Coordinates are exact.
 
@@ -8,8 +8,10 @@ A cell contains one square or, at a scale of 10, 100, ..., a block of that width
 >>> inside, outside = window.spread([Square(3, 2), Square(10**50, 1), Square(-9, -9)])
 >>> list(inside), list(outside)
 ([(7, 0)], [(8, 1), (-1, 6)])
->>> [shorten_coordinate(number) for number in (-12, 123456, 12345678901, -10**40)], short(-3 * 10**9, 10**9)
-(['-12', '123456', '…8901', '-…0000'], '-3e9')
+>>> [shorten_coordinate(number) for number in (-12, 123456, 12345678901, -10**40)]
+['-12', '123456', '…8901', '-…0000']
+>>> shorten_coordinate(-3 * 10**9, 10**9)
+'-3e9'
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ ByCell: TypeAlias = dict[tuple[int, int], list[Square]]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Columns and rows of cells; `turned` puts small coordinates at the right and at the top."""
+    """Columns and rows of cells; `turned` shows the board from Black's side."""
 
     middle: Square
     scale: int
@@ -62,7 +64,7 @@ class Window:
         return self.columns // 2 + across, (self.rows - 1) // 2 - up
 
     def square(self, column: int, row: int) -> Square:
-        """The lowest square of a cell."""
+        """Return the lowest square of a cell."""
         across, up = column - self.columns // 2, (self.rows - 1) // 2 - row
         if self.turned:
             across, up = -across, -up
@@ -74,7 +76,7 @@ class Window:
         return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
 
     def spread(self, squares: Iterable[Square]) -> tuple[ByCell, ByCell]:
-        """The squares by their cells: those on the screen, and the others by the nearest cell around it."""
+        """Group squares by cell: those on the screen, and the others by the nearest cell around it."""
         inside: ByCell = {}
         outside: ByCell = {}
         scale, columns, rows = self.scale, self.columns, self.rows
@@ -98,12 +100,12 @@ class Window:
 
 
 def clamp_square(square: Square) -> Square:
-    """The square, or one at the rim of what can be written down."""
+    """Return the square, clamped to the largest coordinates that can be written."""
     return Square(*(max(-MAX_SCALE, min(part, MAX_SCALE)) for part in square))
 
 
 def shorten_coordinate(number: int, scale: int = 1) -> str:
-    """A coordinate in few signs: of a long one the last digits, at a scale without its zeros."""
+    """Format a coordinate in a few characters: the last digits of a long one, without zeros of `scale`."""
     if len(str(number)) <= _LONGEST:
         return str(number)
     text = str(number // scale)
@@ -113,7 +115,7 @@ def shorten_coordinate(number: int, scale: int = 1) -> str:
 
 
 def magnitude(number: int) -> str:
-    """About how large a number is.
+    """Return the approximate size of a number.
 
     >>> magnitude(950), magnitude(123456789), magnitude(-10**30)
     ('950', '10^8', '-10^30')
@@ -123,7 +125,7 @@ def magnitude(number: int) -> str:
 
 
 def place_text(square: Square) -> str:
-    """About where a square is.
+    """Return the approximate location of a square.
 
     >>> place_text(Square(4, -10**30))
     '4,-10^30'

@@ -34,10 +34,9 @@ class Arrow(NamedTuple):
 
 @dataclass(frozen=True)
 class DisplayState:
-    """A position and its marks: squares that were left, reached or are in danger, and arrows.
+    """A position and its marks: squares that were left, reached or are attacked, and arrows.
 
-    While a game is played: the square that is pointed at, the piece that is chosen, where it can go, and the
-    pieces that can move.
+    During play also the pointer, the selected piece, its targets, and the pieces that can move.
     """
 
     position: Position
@@ -55,12 +54,12 @@ class DisplayState:
 
     @property
     def branches(self) -> Mapping[Timeline, BoardAt]:
-        """From which board each timeline branched off, where that is known."""
+        """The parent board of each timeline, where it is known."""
         return {line.timeline: line.parent for line in self.position.lines if line.parent is not None}
 
     @property
     def latest(self) -> BoardAt:
-        """The board of the last event, else one that still needs a move."""
+        """The board of the last event, or one that still needs a move."""
         if self.arrived:
             boards = [square.board for square in self.arrived]
             return max(boards, key=lambda at: (at.timeline in self.made, at.half_turn, at))
@@ -68,7 +67,7 @@ class DisplayState:
 
 
 def display_state(shown: Shown) -> DisplayState:
-    """The scene of what is shown; there has to be a position."""
+    """Return the display state of a cursor position; the game must have a position there."""
     position: Position = shown.position
     if shown.before is None:
         return _with_checks(DisplayState(position), position.player.other)
@@ -115,7 +114,7 @@ def _on(square: Square, at: BoardAt) -> Square:
 
 
 def _seen(position: Position, check: Check) -> Check:
-    """A check with its squares on boards that are there: it may only come about after passing."""
+    """Return a check with squares on existing boards: a check after a pass may be on a later board."""
     return Check(_there(position, check.attacker), _there(position, check.royal))
 
 

@@ -1,4 +1,4 @@
-"""A scene of 5D chess on a canvas: bands, boards, arrows, and the coordinates that stay in view."""
+"""Drawing of a 5D chess position on a canvas: bands, boards, arrows, and coordinates that stay in view."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class MultiverseDrawing:
         return canvas
 
     def _band(self, canvas: Canvas, row: int) -> None:
-        """The ground of a timeline, and the thread from board to board."""
+        """Draw the background of a timeline, and the line from board to board."""
         grid, line, styles = self.grid, self.rows[row], self.look.styles
         active = line.timeline in self.scene.position.active
         style = styles.band if active else styles.faint
@@ -165,7 +165,7 @@ class MultiverseDrawing:
         return "·" if shaded and not self.look.palette.fills else " "
 
     def _branches(self, canvas: Canvas) -> None:
-        """From the board where a timeline left its parent to its own first board."""
+        """Draw lines from the parent board of each timeline to its first board."""
         by_timeline = {line.timeline: row for row, line in enumerate(self.rows)}
         for timeline, parent in self.scene.branches.items():
             row, parent_row = by_timeline[timeline], by_timeline.get(parent.timeline)
@@ -181,7 +181,7 @@ class MultiverseDrawing:
             canvas.put(x + 1, end, "▶", style, over=True)
 
     def _arrow(self, canvas: Canvas, arrow: Arrow) -> None:
-        """Out of the source's board, along the gaps, to the edge of the target's board."""
+        """Draw an arrow from the source board, along the gaps, to the edge of the target board."""
         start, end = self._spot(arrow.source), self._spot(arrow.target)
         if start is None or end is None:
             return
@@ -215,7 +215,7 @@ class MultiverseDrawing:
         return (x - 1, x - 2) if left else (x + self.grid.size[0], x + self.grid.size[0] + 1)
 
     def _channel(self, row: int, to_row: int) -> int:
-        """The free row below or above a timeline, on the way to another one."""
+        """Return the free row below or above a timeline, on the way to another one."""
         top = self.grid.origin(self.grid.columns.start, row)[1]
         below = top + self.grid.size[1]
         return below if to_row > row or (to_row == row and below < self.grid.height) else top - 1
@@ -267,13 +267,13 @@ class MultiverseDrawing:
             return None
 
     def board_at(self, x: int, y: int) -> BoardAt | None:
-        """The board drawn at a place."""
+        """Return the board drawn at a screen position."""
         place = self.grid.place(x, y)
         board = self.rows[place[1]].board(self.columns[place[0]]) if place is not None else None
         return board.at if board is not None else None
 
     def square_at(self, x: int, y: int) -> Square | None:
-        """The square drawn at a place."""
+        """Return the square drawn at a screen position."""
         place, at = self.grid.place(x, y), self.board_at(x, y)
         if place is None or at is None or not self.grid.zoom.square:
             return None

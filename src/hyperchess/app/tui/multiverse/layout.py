@@ -1,7 +1,7 @@
 """Layout of a multiverse on a screen: rows of timelines, columns of half-turns.
 
-Only whole boards are shown. Places of boards further out are known all the same, so that a line to them
-leaves the screen where it should.
+Only whole boards are shown. Boards outside the screen have coordinates too, so that lines to them leave the
+screen in the right direction.
 
 >>> grid = Grid(SMALL, Boards(8, 8), 20, 4, 44, 20, margin=4, focus=(10, 0))
 >>> grid.columns, grid.rows, grid.origin(9, 1), grid.place(grid.origin(9, 1)[0] + 2, 12)
@@ -19,7 +19,7 @@ _TITLE = 9  # columns for the name of a board, such as `●[-1T12b]`
 
 
 class Zoom(NamedTuple):
-    """A level of detail: columns for one square (0: a board is one tile), and whether a frame goes around."""
+    """A level of detail: columns per square (0: a board is one tile), and whether boards have a frame."""
 
     name: str
     square: int
@@ -42,11 +42,11 @@ class Boards(NamedTuple):
 
     @property
     def digits(self) -> int:
-        """Columns for the number of a rank."""
+        """Number of columns of a rank number."""
         return len(str(self.height))
 
     def size(self, zoom: Zoom) -> tuple[int, int]:
-        """Columns and rows of a board on the screen, its frame included."""
+        """Return columns and rows of a board on the screen, including its frame."""
         if not zoom.square:
             return 4, 1
         width = self.digits + zoom.square * self.width + zoom.framed
@@ -93,7 +93,7 @@ class Grid:
         self.top = _HEAD + signs + max(0, (room - used[1]) // 3)
 
     def origin(self, column: int, row: int) -> tuple[int, int]:
-        """The top left corner of a board."""
+        """Return the top left corner of a board."""
         x = self.left + (column - self.columns.start) * self.pitch[0]
         return x, self.top + (row - self.rows.start) * self.pitch[1]
 
@@ -103,11 +103,11 @@ class Grid:
         return x + self.boards.digits + across * self.zoom.square, y + 1 + down
 
     def middle(self, row: int) -> int:
-        """The screen row in the middle of a timeline."""
+        """Return the screen row in the middle of a timeline."""
         return self.origin(self.columns.start, row)[1] + self.size[1] // 2
 
     def place(self, x: int, y: int) -> tuple[int, int] | None:
-        """The column and row of the board at a place of the screen, if one could be there."""
+        """Return the column and row of the grid cell at a screen position, if it is inside the grid."""
         column = self.columns.start + (x - self.left) // self.pitch[0]
         row = self.rows.start + (y - self.top) // self.pitch[1]
         if column not in self.columns or row not in self.rows:

@@ -1,4 +1,4 @@
-"""The view of a multiverse: a focus that moves over boards, a zoom, and one colour or both.
+"""View of a multiverse: a focused board, a zoom level, and one colour or both.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e3 / Nf6 2. Bb5")])
@@ -32,7 +32,7 @@ _QUICK = Budget(seconds=0.15)
 
 
 class MultiverseView:
-    """A scene, and the board in focus."""
+    """A display state, and the focused board."""
 
     def __init__(self) -> None:
         self.scene = DisplayState(start("Standard"))
@@ -45,11 +45,11 @@ class MultiverseView:
         self._verdict: str | None = None
 
     def show(self, cursor: Cursor) -> None:
-        """Take what the cursor shows, and focus the board that was just played."""
+        """Show the cursor's position, and focus the board of the last move."""
         self.take(cursor.shown)
 
     def take(self, shown: Shown) -> None:
-        """Show a position, and focus the board that was just played."""
+        """Show a position, and focus the board of the last move."""
         self.scene = display_state(shown)
         self.complete = shown.complete
         self._verdict = None
@@ -79,7 +79,7 @@ class MultiverseView:
         return lines[::-1] if self.flipped else lines
 
     def _spot(self) -> tuple[int, int]:
-        """The column and the row of the focus."""
+        """Column and row of the focus."""
         timelines = [line.timeline for line in self.rows]
         return self.columns.index(self._nearest(self.focus.half_turn)), timelines.index(self.focus.timeline)
 
@@ -92,24 +92,24 @@ class MultiverseView:
         self.focus = BoardAt(timeline, half_turn.turn, half_turn.color)
 
     def zoom(self, by: int) -> None:
-        """Between tiles, small and large boards."""
+        """Switch between tiles, small boards and large boards."""
         current = self.level or (self._drawn.grid.zoom if self._drawn else ZOOMS[1])
         self.level = ZOOMS[max(0, min(ZOOMS.index(current) + by, len(ZOOMS) - 1))]
 
     def home(self) -> None:
-        """To a board that waits for a move."""
+        """Focus a board that needs a move."""
         position = self.scene.position
         self._look_at((position.mandatory or position.playable or (self.scene.latest,))[0])
 
     def alternate(self) -> str:
-        """Both colours, White's boards only, Black's boards only."""
+        """Cycle through both colours, White's boards only, and Black's boards only."""
         following = {None: Color.WHITE, Color.WHITE: Color.BLACK, Color.BLACK: None}
         self.color = following[self.color]
         self._look_at(self.focus)
         return "boards of both colours" if self.color is None else f"{self.color}'s boards only"
 
     def visit(self, place: NavigationTarget) -> None:
-        """To a board."""
+        """Focus a board."""
         if place.half_turn is None:
             return
         timeline = place.timeline or self.focus.timeline
@@ -121,13 +121,13 @@ class MultiverseView:
         self._look_at(at)
 
     def click(self, x: int, y: int) -> None:
-        """To the board under the pointer."""
+        """Focus the board under the pointer."""
         at = self._drawn.board_at(x, y) if self._drawn is not None else None
         if at is not None:
             self._look_at(at)
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
-        """The boards around the focus."""
+        """Draw the boards around the focus."""
         self.flipped = look.flipped
         position, rows, columns = self.scene.position, self.rows, self.columns
         boards = Boards(position.width, position.height)
@@ -141,7 +141,7 @@ class MultiverseView:
 
     @property
     def verdict(self) -> str:
-        """Player to move, and check or mate."""
+        """Return the player to move, and check or mate."""
         if self._verdict is None:
             self._verdict = self._find_verdict()
         return self._verdict
@@ -160,7 +160,7 @@ class MultiverseView:
 
     @property
     def details(self) -> str:
-        """The board in focus, the present and the timelines."""
+        """Return the focused board, the present and the timelines."""
         position, at = self.scene.position, self.focus
         name = str(at)[1:-1]
         if position.board(at) is None:

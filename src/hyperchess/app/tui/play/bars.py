@@ -19,12 +19,12 @@ class PlayersBar(Static):
     )
 
     def show(self, text: str) -> None:
-        """Show the line, cut where the screen ends."""
+        """Show the line, truncated to the width of the screen."""
         self.update(cut(text, max(10, self.app.size.width - 2)))
 
 
 class PlayBar(Static):
-    """Three lines: whose turn it is or how the game ended, the action, and what is pointed at."""
+    """Three lines: the player to move or the result, the action, and the square under the pointer."""
 
     DEFAULT_CSS = "PlayBar { height: 3; padding: 0 1; background: $surface; }"
 

@@ -33,7 +33,7 @@ class TimeControl:
 
     @staticmethod
     def parse(text: str) -> TimeControl:
-        """Read minutes and seconds, as in `10+5` or `0.5`."""
+        """Parse minutes and seconds, as in `10+5` or `0.5`."""
         match = _CONTROL.fullmatch(text.strip())
         if match is None or not float(match["minutes"]):
             raise InvalidArgument(f"a clock is minutes and seconds added, as in 10+5, not {quote(text)}")
@@ -51,7 +51,7 @@ class Clocks:
         self._since = 0.0
 
     def start(self, color: AnyColor) -> None:
-        """Let the clock of a player run; the other one has finished an action, if it was running."""
+        """Start the clock of a player; if the opponent's clock was running, it is stopped and incremented."""
         if self._running is color:
             return
         now = self._now()
@@ -60,22 +60,22 @@ class Clocks:
         self._running, self._since = color, now
 
     def stop(self) -> None:
-        """Let no clock run."""
+        """Stop both clocks."""
         if self._running is not None:
             self._left[self._running] = self.left(self._running)
         self._running = None
 
     def left(self, color: AnyColor) -> float:
-        """The seconds that a player has left."""
+        """Return the remaining seconds of a player."""
         spent = self._now() - self._since if self._running is color else 0.0
         return self._left[color] - spent
 
     @property
     def flagged(self) -> AnyColor | None:
-        """The player whose time is over."""
+        """Return the player who is out of time."""
         return self._running if self._running is not None and self.left(self._running) <= 0 else None
 
     def text(self, color: AnyColor) -> str:
-        """Minutes and seconds that a player has left."""
+        """Return the remaining minutes and seconds of a player."""
         left = max(0, int(self.left(color)))
         return f"{left // 60}:{left % 60:02d}"

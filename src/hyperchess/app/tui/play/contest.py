@@ -46,22 +46,25 @@ class Outcome:
 
     @staticmethod
     def won_by(winner: AnyColor, why: str) -> Outcome:
-        """A win."""
+        """Return a win."""
         return Outcome({"White": "1-0", "Black": "0-1"}.get(str(winner), "*"), f"{why}: {winner} wins")
 
     @staticmethod
     def drawn(why: str) -> Outcome:
-        """A draw."""
+        """Return a draw."""
         return Outcome(_DRAW, why)
 
 
 class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
-    """The tree has one line: what is taken back is gone. Play starts at the end of the main line."""
+    """A game in progress.
 
-    notation: ClassVar[str]  # in which a game is saved
-    suffix: ClassVar[str]  # of such files
-    examples: ClassVar[str]  # of moves that can be typed
-    example_square: ClassVar[str]  # accepted as typed input
+    The tree has one line: actions that are taken back are deleted. Play starts at the end of the main line.
+    """
+
+    notation: ClassVar[str]  # notation in which the game is saved
+    suffix: ClassVar[str]  # file suffix of that notation
+    examples: ClassVar[str]  # examples of typed moves
+    example_square: ClassVar[str]  # example of a typed square
     plays_at_once: ClassVar[bool]  # whether an action is a single move, which needs no submission
 
     def __init__(self, game: Game[PositionT, MoveT], players: tuple[AnyColor, AnyColor]) -> None:
@@ -82,7 +85,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return self.position.player
 
     def other(self, player: AnyColor) -> AnyColor:
-        """The opponent of a player."""
+        """Return the opponent of a player."""
         first, second = self.players
         return second if player is first else first
 
@@ -110,11 +113,11 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     @property
     @abstractmethod
     def missing(self) -> str:
-        """What the unfinished action still needs before it can be submitted; empty if nothing."""
+        """The reason why the unfinished action cannot be submitted yet; empty if it can."""
 
     @property
     def movable(self) -> Collection[SquareT]:
-        """The squares of the pieces that can move, none after the end of the game."""
+        """The squares of the pieces that can move; none after the end of the game."""
         return frozenset() if self.outcome else self._movable()
 
     @abstractmethod
@@ -126,32 +129,34 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def moves_between(self, source: SquareT, target: SquareT) -> Sequence[MoveT]:
-        """The moves from a square to a square; several are promotions."""
+        """Return the moves from a square to a square; several are promotions."""
 
     @abstractmethod
     def stops(self, chosen: SquareT | None) -> Sequence[SquareT]:
-        """Squares to go through one by one: where the chosen piece can go, else the pieces that can move."""
+        """Return the squares that Tab cycles through: the targets of the selected piece, or the pieces that
+        can move.
+        """
 
     @property
     @abstractmethod
     def waits(self) -> bool:
-        """Whether the unfinished action needs another move, or has none."""
+        """True if the unfinished action needs another move, or has none."""
 
     @abstractmethod
     def piece_to_move(self, square: SquareT) -> SquareT | None:
-        """A piece that has to move, or can: the one on a square, else another one, if there is any."""
+        """Return a piece that must or can move: the one on a square if possible, otherwise another one."""
 
     @abstractmethod
     def promotions(self, moves: Sequence[MoveT]) -> Mapping[str, tuple[str, MoveT]]:
-        """Moves that differ in what a pawn becomes: by letters, with the name of the piece."""
+        """Return promotions by letter, with the name of the piece."""
 
     @abstractmethod
     def source(self, move: MoveT) -> SquareT:
-        """The square on which a move starts."""
+        """Return the source square of a move."""
 
     @abstractmethod
     def read_square(self, text: str) -> SquareT:
-        """Return the square that a text names; raise an error that says what is expected."""
+        """Return the square that a text names; raise an error that states what is expected."""
 
     @abstractmethod
     def make(self, move: MoveT) -> None:
@@ -163,7 +168,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def undo(self) -> bool:
-        """Take back a move of the unfinished action; whether there was one."""
+        """Take back a move of the unfinished action; return whether there was one."""
 
     @abstractmethod
     def _drop(self) -> None:
@@ -171,7 +176,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def _submitted(self) -> PositionT:
-        """The position after the unfinished action."""
+        """Return the position after the unfinished action."""
 
     # Display
 
@@ -190,11 +195,11 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def why_not(self, square: SquareT, chosen: SquareT | None) -> str:
-        """Why nothing can be done on a square."""
+        """Return the reason why no move is possible on a square."""
 
     @abstractmethod
     def advice(self, line: Line) -> str:
-        """A line as a hint in words: what to play, why as far as that is easy, what reply is expected."""
+        """Return a line as a hint in words: the action, a simple reason, and the expected reply."""
 
     # The game as a whole.
 
@@ -211,10 +216,10 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     @property
     @abstractmethod
     def claim(self) -> str:
-        """Why the player to move may claim a draw, empty if there is no reason."""
+        """Return the reason for which the player to move may claim a draw; empty if there is none."""
 
     def submit(self) -> Node[PositionT, MoveT]:
-        """Submit the action; `IllegalAction` says what is missing."""
+        """Submit the action; raise `IllegalAction` with the reason if it is incomplete."""
         self._expect_running()
         missing = self.missing
         if missing:
@@ -229,7 +234,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return self.node
 
     def drop_pending(self) -> bool:
-        """Take back all moves of the unfinished action; whether there were any."""
+        """Take back all moves of the unfinished action; return whether there were any."""
         had = bool(self.pending)
         self._drop()
         return had
@@ -262,19 +267,19 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return True
 
     def resign(self, loser: AnyColor) -> None:
-        """One player gives up."""
+        """Let a player resign."""
         self._end(Outcome.won_by(self.other(loser), f"{loser} resigns"))
 
     def lose_on_time(self, loser: AnyColor) -> None:
-        """One player has no time left."""
+        """Let a player lose on time."""
         self._end(Outcome.won_by(self.other(loser), f"{loser} has no time left"))
 
     def agree(self) -> None:
-        """Both players want a draw."""
+        """End the game in a draw by agreement."""
         self._end(Outcome.drawn("Draw by agreement"))
 
     def claim_draw(self) -> None:
-        """The player to move claims a draw."""
+        """Claim a draw for the player to move."""
         self._end(Outcome.drawn(f"Draw: {self.player} claims it by the {self.claim}"))
 
     def settle(self, outcome: Outcome) -> None:

@@ -1,4 +1,4 @@
-"""The two games as they are played: a contest for a game, and a view for a contest."""
+"""Contests and views of both games."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["create_contest", "create_view"]
 
 
 def create_contest(game: AnyGame) -> AnyContest:
-    """Play a game on from the end of its main line; `InputError` if it is not one for two."""
+    """Continue a game from the end of its main line; raise `InputError` if it is not for two players."""
     return InfiniteContest(game) if game.kind is Kind.INFINITE else MultiverseContest(game)
 
 
 def create_view(contest: AnyContest) -> AnyPlayView:
-    """The boards of a contest."""
+    """Create the view of a contest."""
     return InfinitePlayView() if contest.game.kind is Kind.INFINITE else MultiversePlayView()

@@ -1,6 +1,6 @@
-"""The engine as an opponent and adviser: it thinks in another thread and can be stopped.
+"""The engine as an opponent and adviser: it searches in another thread and can be stopped.
 
-A request carries a ticket. What was asked for with an older ticket is stopped, and its answer is `None`.
+A request carries a ticket. Requests with an older ticket are stopped and return `None`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hyperchess.engine.score import AnyColor, Score
 
 __all__ = ["Opponent"]
 
-_LEVEL = 50  # centipawns: a score that is not larger is level
+_LEVEL = 50  # centipawns: a score up to this is level
 
 
 class Opponent:
@@ -26,7 +26,7 @@ class Opponent:
         self.level = find_level(level)
         self._limit = limit
         self._engine = engine or Engine()
-        self._lock = Lock()  # the engine thinks about one thing at a time
+        self._lock = Lock()  # the engine searches one position at a time
         self._ticket = 0
 
     @property
@@ -35,7 +35,7 @@ class Opponent:
         return f"hyperchess level {self.level.number} of {len(LEVELS)} ({self.level.name})"
 
     def new_ticket(self) -> int:
-        """Give up all that was asked for before; the number is for the next question."""
+        """Cancel all earlier requests; return the ticket for the next one."""
         self._ticket += 1
         self._engine.stop()
         return self._ticket
@@ -45,7 +45,7 @@ class Opponent:
         return ticket == self._ticket
 
     def hurry(self) -> None:
-        """Let it answer at once with what it has found."""
+        """Make the engine answer at once with its best action so far."""
         self._engine.stop()
 
     def reply(self, ticket: int, position: AnyPosition, seconds: float | None = None) -> PlayResult | None:
@@ -63,7 +63,7 @@ class Opponent:
         return result if self.is_current(ticket) else None
 
     def best(self, ticket: int, position: AnyPosition) -> Line | None:
-        """The best line at full strength."""
+        """Return the best line at full strength."""
         with self._lock:
             if not self.is_current(ticket):
                 return None

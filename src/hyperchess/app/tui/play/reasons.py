@@ -8,7 +8,7 @@ __all__ = ["score_reason"]
 
 
 def score_reason(score: Score) -> str:
-    """The first reason for playing an action: a mate that is proven, or a score.
+    """Return the main reason for an action: a proven mate, or a score.
 
     >>> from hyperchess.multiverse import Color
     >>> score_reason(Score(Color.WHITE, mate=2)), score_reason(Score(Color.BLACK, centipawns=-30))

@@ -1,4 +1,4 @@
-"""The screen of a game that is being played: every key has its action here."""
+"""Screen of a game in progress: every key has its action here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["PlayScreen"]
 
 
 class PlayScreen(TurnsScreen):
-    """Screen that takes the moves and commands of the players."""
+    """Screen that handles the moves and commands of the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(key.keys), key.action, key.footer or key.about, show=bool(key.footer))
@@ -31,7 +31,7 @@ class PlayScreen(TurnsScreen):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out the keys for actions of several moves where an action is one move."""
+        """Hide the keys for actions of several moves if an action is one move."""
         if self.contest.plays_at_once and action in ("undo", "submit"):
             return False
         return super().check_action(action, parameters)
@@ -39,7 +39,7 @@ class PlayScreen(TurnsScreen):
     # Pointing and moving.
 
     def on_board_pane_touched(self) -> None:
-        """The mouse has chosen a square or a board."""
+        """Handle a square or board selected with the mouse."""
         clicked, self.board_view.clicked = self.board_view.clicked, None
         if clicked is not None and not self.is_busy and self.contest.outcome is None:
             on_piece = clicked in self.contest.movable
@@ -54,7 +54,7 @@ class PlayScreen(TurnsScreen):
         self._show()
 
     def action_stride(self, right: int, down: int) -> None:
-        """Point at the next board, or some squares further."""
+        """Point at the next board, or several squares further."""
         self.board_view.stride(right, down)
         self._show()
 
@@ -69,13 +69,13 @@ class PlayScreen(TurnsScreen):
         self._show()
 
     def action_home(self) -> None:
-        """Point at a piece that has to move, or can."""
+        """Point at a piece that must or can move."""
         self.board_view.home()
         self._point_home()
         self._show()
 
     def action_choose(self) -> None:
-        """Choose a piece, or play the chosen one."""
+        """Select a piece, or move the selected one."""
         if not self._expect_turn():
             return
         pointer, contest = self.board_view.pointer, self.contest
@@ -118,12 +118,12 @@ class PlayScreen(TurnsScreen):
             self._show_position()
 
     def action_let_go(self) -> None:
-        """Choose nothing."""
+        """Clear the selection."""
         self.chosen = None
         self._show()
 
     def action_type(self) -> None:
-        """Ask for moves."""
+        """Prompt for moves."""
         if self._expect_turn():
             self.app.push_screen(Prompt(f"Moves, such as {self.contest.examples}", self._enter))
 
@@ -132,7 +132,7 @@ class PlayScreen(TurnsScreen):
         self._made()
 
     def action_go_to(self) -> None:
-        """Ask for a square."""
+        """Prompt for a square."""
         self.app.push_screen(Prompt(f"Point at a square, such as {self.contest.example_square}", self._go_to))
 
     def _go_to(self, text: str) -> None:
@@ -150,7 +150,7 @@ class PlayScreen(TurnsScreen):
             self._tell("no move of this action was made; b takes back an action")
 
     def action_submit(self) -> None:
-        """End the action."""
+        """Submit the action."""
         if self._replay:
             self.action_hurry()
             return
@@ -164,7 +164,7 @@ class PlayScreen(TurnsScreen):
     # The game as a whole.
 
     def action_take_back(self) -> None:
-        """Take back the unfinished action, else the last one of the person, with the reply."""
+        """Take back the unfinished action, otherwise the user's last action and the reply to it."""
         contest = self.contest
         if contest.outcome is None and not self.is_busy and contest.drop_pending():
             self.chosen = None
@@ -179,7 +179,7 @@ class PlayScreen(TurnsScreen):
         self._next_turn()
 
     def action_hint(self) -> None:
-        """Ask the engine what it would play."""
+        """Ask the engine for a hint."""
         if self._expect_turn():
             self._ask("looking for a hint", self._give_hint)
 
@@ -188,7 +188,7 @@ class PlayScreen(TurnsScreen):
         self._tell(f"Hint: {self.contest.advice(line)}", timeout=15)
 
     def action_hurry(self) -> None:
-        """Let the engine play at once, or show all its moves."""
+        """Make the engine move at once, or show all its moves."""
         if self._replay:
             if self._timer is not None:
                 self._timer.stop()
@@ -199,7 +199,7 @@ class PlayScreen(TurnsScreen):
             self.opponent.hurry()
 
     def action_offer_draw(self) -> None:
-        """Claim a draw if that is possible, else offer it to the engine or to the other person."""
+        """Claim a draw if possible, otherwise offer one to the engine or the opponent."""
         if not self._expect_turn():
             return
         if self.contest.claim:
@@ -228,7 +228,7 @@ class PlayScreen(TurnsScreen):
             )
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after confirmation."""
         if self.contest.outcome is not None:
             self._expect_turn()
             return
@@ -243,7 +243,7 @@ class PlayScreen(TurnsScreen):
         self.app.push_screen(Choice(f"{loser}: resign?", {"y": "resign", "n": "play on"}), resign)
 
     def action_save(self) -> None:
-        """Ask for a file to write the game to."""
+        """Prompt for a file to save the game to."""
         self.app.push_screen(Prompt(f"Write the game to the file ({self.contest.suffix})", self._save))
 
     def _save(self, name: str) -> None:
@@ -254,18 +254,18 @@ class PlayScreen(TurnsScreen):
         self._tell(f"written to {path}{note}", timeout=8)
 
     def restyled(self) -> None:
-        """Draw everything again."""
+        """Redraw everything."""
         self.board_view.flipped = self.look.flipped
         self._show()
 
     def action_panel(self) -> None:
-        """The moves on or off."""
+        """Show or hide the moves."""
         tree = self.query_one(TreePane)
         self._panel = tree.display = not tree.display
         self.call_after_refresh(self._show, grown=True)
 
     def action_alternate(self) -> None:
-        """Boards of one player only, or the next far piece."""
+        """Show the boards of one player only, or the next distant piece."""
         self._tell(self.board_view.alternate(), timeout=2)
         self._show()
 
@@ -275,11 +275,11 @@ class PlayScreen(TurnsScreen):
         self._show()
 
     def action_help(self) -> None:
-        """All keys."""
+        """Show all keys."""
         self.app.push_screen(Help(self.look, PLAY_KEYS, PLAY_SIGNS))
 
     def action_quit(self) -> None:
-        """Leave, after a question if something would be lost."""
+        """Quit, after confirmation if something would be lost."""
 
         def leave(answer: str | None) -> None:
             if answer == "y":

@@ -1,4 +1,4 @@
-"""Turns of a game in progress: the engine thinks in a thread, the rules detect the end."""
+"""Turns of a game in progress: the engine searches in a thread, the rules detect the end."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from hyperchess.errors import HyperchessError, InvalidPosition
 
 __all__ = ["PlayOptions", "TurnsScreen"]
 
-_NARROW = 60  # columns below which the moves are hidden until they are asked for
+_NARROW = 60  # columns below which the moves are hidden by default
 _TO_JUDGE = Budget(seconds=3.0)
-_TICK = 0.5  # seconds between two looks at the clocks
+_TICK = 0.5  # seconds between two checks of the clocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlayOptions:
 
     engine: AnyColor | None = None
     pace: float = 0.6  # seconds between two moves of an action of the engine
-    to_judge: Budget = _TO_JUDGE  # to find out whether the game is over
+    to_judge: Budget = _TO_JUDGE  # budget to detect the end of the game
     scores: bool = False  # whether the engine's scores are recorded in the game
     output: Path | None = None  # file for the game, written after every action
 
@@ -98,10 +98,10 @@ class TurnsScreen(StyledScreen):
         self.options = options
         self.clocks = clocks
         self.board_view = create_view(contest)
-        self.chosen: Any = None  # the square of a piece
+        self.chosen: Any = None  # square of the selected piece
         self.thinking = False
         self._advising = ""
-        self._replay: list[Any] = []  # moves
+        self._replay: list[Any] = []  # moves of the engine's action to display
         self._reply_score: EvalComment | None = None
         self._timer: Timer | None = None
         self._turn = 0  # counts positions: messages about earlier ones are ignored
@@ -109,7 +109,7 @@ class TurnsScreen(StyledScreen):
         self._saved = False  # whether the file has an earlier state of the game
 
     def compose(self) -> ComposeResult:
-        """Players, boards and moves, what is going on, keys."""
+        """Compose players, boards, moves, status and keys."""
         yield PlayersBar(markup=False)
         with Horizontal():
             yield BoardPane()
@@ -139,11 +139,11 @@ class TurnsScreen(StyledScreen):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the engine is thinking or its action is being displayed."""
+        """True if the engine is searching or its action is being displayed."""
         return self.thinking or bool(self._replay)
 
     def _next_turn(self) -> None:
-        """Another position is there: whose turn is it, and is the game over?"""
+        """Start the turn of a new position: detect the end of the game, and start the engine if it moves."""
         self._turn += 1
         self._stop_reply()
         contest = self.contest
@@ -178,7 +178,7 @@ class TurnsScreen(StyledScreen):
         return time_for_action(left, self.clocks.control.increment)
 
     def _consider(self, turn: int, ticket: int | None, position: Any, seconds: float | None) -> None:
-        """In a thread: whether the game is over, and if the engine is to move, its action."""
+        """Detect the end of the game in a thread, and if the engine is to move, choose its action."""
         try:
             outcome = self.contest.ending(position, self.options.to_judge)
             if outcome is not None:
@@ -195,7 +195,7 @@ class TurnsScreen(StyledScreen):
             self.post_message(self.Failed(str(error)))
 
     def on_turns_screen_judged(self, event: Judged) -> None:
-        """End the game, if the position is still there."""
+        """End the game, if the position is still current."""
         if event.turn == self._turn and self.contest.outcome is None:
             self.contest.settle(event.outcome)
             self._over()
@@ -309,7 +309,7 @@ class TurnsScreen(StyledScreen):
     # Display
 
     def _show_position(self) -> None:
-        """The position has changed."""
+        """Display the changed position."""
         view, contest = self.board_view, self.contest
         view.take(contest.shown)
         mine = contest.outcome is None and not self.is_busy

@@ -14,7 +14,7 @@ SquareT = TypeVar("SquareT")
 
 
 class PlayView(BoardView, Protocol[SquareT]):
-    """A view with a pointer that goes from square to square."""
+    """A view with a pointer that moves from square to square."""
 
     pointer: SquareT
     clicked: SquareT | None  # the square chosen with the mouse, until it is handled
@@ -29,21 +29,21 @@ class PlayView(BoardView, Protocol[SquareT]):
         """Target of the last move, if there was one."""
 
     def take(self, shown: Shown) -> None:
-        """Show a position, and bring what was just played into view."""
+        """Show a position, and scroll to the last move."""
 
     def mark(
         self, *, chosen: SquareT | None, targets: Container[SquareT], movable: Container[SquareT]
     ) -> None:
-        """Show what can be done."""
+        """Mark the selected piece, its targets, and the pieces that can move."""
 
     def point(self, square: SquareT) -> None:
-        """Point at a square, and bring it into view."""
+        """Point at a square, and scroll to it."""
 
     def step(self, right: int, down: int) -> None:
         """Point at the next square in a direction of the screen."""
 
     def stride(self, right: int, down: int) -> None:
-        """Point further away in a direction of the screen: at the next board, or some squares on."""
+        """Point further away in a direction of the screen: at the next board, or several squares further."""
 
 
 AnyPlayView: TypeAlias = PlayView[Any]

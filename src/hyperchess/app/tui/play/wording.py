@@ -34,7 +34,7 @@ def players_text(contest: AnyContest, clocks: Clocks | None) -> str:
 
 
 def turn_text(contest: AnyContest, state: State, checks: int) -> str:
-    """Whose turn it is, or how the game ended."""
+    """Return the player to move, or the result of the game."""
     if contest.outcome is not None:
         return f"{contest.outcome.text} ({contest.outcome.result})"
     if state.thinking:
@@ -49,7 +49,7 @@ def turn_text(contest: AnyContest, state: State, checks: int) -> str:
 
 
 def action_text(contest: AnyContest, state: State) -> str:
-    """The unfinished action and what it lacks, or the last one."""
+    """Return the unfinished action with its missing moves, or the last action."""
     if contest.pending:
         missing = contest.missing if not state.playing else ""
         what = missing or ("" if state.playing else "complete: Space submits it")

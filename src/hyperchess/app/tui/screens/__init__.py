@@ -1,1 +1,1 @@
-"""The screens of the previewer: the game, and what opens above it."""
+"""Screens of the previewer: the game, and the dialogs above it."""

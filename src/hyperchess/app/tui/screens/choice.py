@@ -1,4 +1,4 @@
-"""A question with a few answers, each with a key of its own."""
+"""Dialog with a few answers, each with its own key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Choice"]
 
 
 class Choice(ModalScreen[str]):
-    """Gives the key of the answer; escape gives nothing."""
+    """Returns the key of the answer; escape returns nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
     DEFAULT_CSS = """
@@ -34,7 +34,7 @@ class Choice(ModalScreen[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        """The question and its answers."""
+        """Compose the question and its answers."""
         with Vertical():
             yield Static(self._question, markup=False)
             yield OptionList(
@@ -42,11 +42,11 @@ class Choice(ModalScreen[str]):
             )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the answer that is marked."""
+        """Return the selected answer."""
         self.dismiss(list(self._answers)[event.option_index])
 
     def on_key(self, event: events.Key) -> None:
-        """Take the answer of a key."""
+        """Return the answer of a key."""
         for key in self._answers:
             if event.character is not None and event.character.lower() == key.lower():
                 event.stop()

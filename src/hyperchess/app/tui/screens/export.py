@@ -1,4 +1,4 @@
-"""The game in any notation: a list, a preview with the losses, and keys to copy or save."""
+"""Export dialog: a list of notations, a preview with the losses, and keys to copy or save."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from hyperchess.text import plural
 
 __all__ = ["Export"]
 
-_PREVIEW = 20_000  # characters that are shown
+_PREVIEW = 20_000  # characters of the preview
 
 
 class Export(ModalScreen[None]):
-    """Choose with the arrow keys; losses are listed above the text."""
+    """Arrow keys select a notation; losses are listed above the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,e", "dismiss", "Close"),
@@ -46,7 +46,7 @@ class Export(ModalScreen[None]):
         self._text = ""
 
     def compose(self) -> ComposeResult:
-        """The list at the left, the preview at the right."""
+        """Compose the list on the left and the preview on the right."""
         with Vertical(id="box") as box:
             box.border_subtitle = "↑ ↓ choose · c copy · s save · Esc close"
             with Horizontal():
@@ -70,7 +70,7 @@ class Export(ModalScreen[None]):
         return self._choices[self.query_one(OptionList).highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:
-        """Show what the choice would write."""
+        """Preview the selected format."""
         try:
             written = export_text(self._cursor, self.choice.name)
         except InputError as error:
@@ -91,7 +91,7 @@ class Export(ModalScreen[None]):
             self.notify(f"copied {plural(len(self._text), 'character')}, {self.choice.title}")
 
     def action_save(self) -> None:
-        """Ask for a file."""
+        """Prompt for a file."""
         if self._text:
             name = f"game{self.choice.suffix}" if self.choice.name != "position" else "position.txt"
             self.app.push_screen(Prompt("Save as (Esc cancels)", self._save, name))

@@ -1,4 +1,4 @@
-"""The screen of a game: boards, tree, problems, status; every key has its action here."""
+"""Screen of a game: boards, tree, problems, status; every key has its action here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from hyperchess.text import plural
 
 __all__ = ["GameScreen"]
 
-_NARROW = 60  # columns below which the tree is hidden until it is asked for
+_NARROW = 60  # columns below which the tree is hidden by default
 _FAR = 5
 
 _MORE_PANS = {
@@ -44,7 +44,7 @@ _MORE_PANS = {
 
 
 class GameScreen(StyledScreen):
-    """Shows where the cursor is, and moves it."""
+    """Displays the position of the cursor, and moves it."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,10 +62,10 @@ class GameScreen(StyledScreen):
         self.hits: list[Hit] = []
         self._hit = -1
         self._file = name
-        self._panel: bool | None = None  # whether the tree is wanted; `None`: if it fits
+        self._panel: bool | None = None  # whether the tree is shown; `None`: if it fits
 
     def compose(self) -> ComposeResult:
-        """Title, boards and tree, problems, status, keys."""
+        """Compose title, boards, tree, problems, status and keys."""
         yield TitleBar(self._file)
         with Horizontal():
             yield BoardPane()
@@ -113,7 +113,7 @@ class GameScreen(StyledScreen):
         self.query_one(StatusBar).show(self.cursor, self.board_view, self.look)
 
     def on_board_pane_touched(self) -> None:
-        """The pointer has chosen something else."""
+        """Handle a selection by mouse."""
         self._show_boards()
 
     def on_tree_pane_chosen(self, event: TreePane.Chosen) -> None:
@@ -121,7 +121,7 @@ class GameScreen(StyledScreen):
         self._moved(self.cursor.go(event.node))
 
     def action_pan(self, right: int, down: int) -> None:
-        """Move the view."""
+        """Pan the view."""
         self.board_view.pan(right, down)
         self._show_boards()
 
@@ -131,52 +131,52 @@ class GameScreen(StyledScreen):
         self._show_boards()
 
     def action_home(self) -> None:
-        """Go back to where the game is played."""
+        """Return to the board or pieces in play."""
         self.board_view.home()
         self._show_boards()
 
     def action_alternate(self) -> None:
-        """One colour only, or the next far piece."""
+        """Show one colour only, or the next distant piece."""
         self.notify(self.board_view.alternate(), timeout=2)
         self._show_boards()
 
     def action_next_move(self) -> None:
-        """One move further."""
+        """Go one move forward."""
         self._moved(self.cursor.next_move(), "this is the end of the line")
 
     def action_previous_move(self) -> None:
-        """One move back."""
+        """Go one move back."""
         self._moved(self.cursor.previous_move(), "this is the start")
 
     def action_next_action(self) -> None:
-        """One action further."""
+        """Go one action forward."""
         self._moved(self.cursor.next_action(), "this is the end of the line")
 
     def action_previous_action(self) -> None:
-        """One action back."""
+        """Go one action back."""
         self._moved(self.cursor.previous_action(), "this is the start")
 
     def action_variation(self, by: int) -> None:
-        """Another choice at this place."""
+        """Go to another variation."""
         self._moved(self.cursor.turn_to_variation(by), "there is no other variation at this place")
 
     def action_first(self) -> None:
-        """The start."""
+        """Go to the start."""
         self._moved(self.cursor.first())
 
     def action_last(self) -> None:
-        """The end of the line."""
+        """Go to the end of the line."""
         self._moved(self.cursor.last())
 
     def action_game(self, by: int) -> None:
-        """Another game of the file."""
+        """Go to another game of the file."""
         if self.cursor.turn_to_game(self.cursor.index + by):
             self._open_game()
         else:
             self.notify(f"there is no other game: the file has {plural(len(self.cursor.games), 'game')}")
 
     def action_go_to(self) -> None:
-        """Ask where to go."""
+        """Prompt for a navigation target."""
         infinitely = self.cursor.game.kind is Kind.INFINITE
         example = "a square (x,y)" if infinitely else "a board (T5b, 1T5b)"
         self.app.push_screen(Prompt(f"Go to: an action (12b, end), {example}", self._go_to))
@@ -190,7 +190,7 @@ class GameScreen(StyledScreen):
             self._show_boards()
 
     def action_search(self) -> None:
-        """Ask what to search for."""
+        """Prompt for a search text."""
         self.app.push_screen(Prompt("Search headers, comments and moves (n: next hit)", self._search))
 
     def _search(self, text: str) -> None:
@@ -201,7 +201,7 @@ class GameScreen(StyledScreen):
         self.action_next_hit(1)
 
     def action_next_hit(self, by: int) -> None:
-        """Go from hit to hit."""
+        """Go to the next or previous hit."""
         if not self.hits:
             self.notify("search first, with /", timeout=2)
             return
@@ -215,29 +215,29 @@ class GameScreen(StyledScreen):
         )
 
     def restyled(self) -> None:
-        """Draw everything again."""
+        """Redraw everything."""
         self.query_one(ProblemsPane).show(self.cursor.game, self.look)
         self._show()
 
     def action_panel(self) -> None:
-        """The tree on or off."""
+        """Show or hide the tree."""
         tree = self.query_one(TreePane)
         self._panel = tree.display = not tree.display
         self.call_after_refresh(self._show)
 
     def action_problems(self) -> None:
-        """The problems on or off."""
+        """Show or hide the problems."""
         pane = self.query_one(ProblemsPane)
         pane.display = not pane.display
         self.set_focus(pane if pane.display else None)
         self.call_after_refresh(self._show)
 
     def action_export(self) -> None:
-        """The game in any notation."""
+        """Open the export dialog."""
         self.app.push_screen(Export(self.cursor))
 
     def action_copy(self) -> None:
-        """Copy the game as it is written in the file."""
+        """Copy the game as written in the file."""
         self._copy(self.cursor.game.notation or "shad")
 
     def action_copy_position(self) -> None:
@@ -255,9 +255,9 @@ class GameScreen(StyledScreen):
         self.notify(f"copied {plural(len(text), 'character')}, {name}{lost}", timeout=3)
 
     def action_help(self) -> None:
-        """All keys."""
+        """Show all keys."""
         self.app.push_screen(Help(self.look))
 
     def action_quit(self) -> None:
-        """Leave."""
+        """Quit."""
         self.app.exit()

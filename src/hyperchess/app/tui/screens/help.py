@@ -30,7 +30,7 @@ _SIGNS = (
 
 
 class Help(ModalScreen[None]):
-    """A list that any of its own keys closes."""
+    """Dialog that any of its own keys closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,space,enter", "dismiss", "Close")
@@ -49,7 +49,7 @@ class Help(ModalScreen[None]):
         self._signs = (*signs, *_SIGNS)
 
     def compose(self) -> ComposeResult:
-        """Groups of keys, then the signs on the boards."""
+        """Compose groups of keys, then the signs on the boards."""
         with VerticalScroll() as scroll:
             scroll.border_title = "Keys"
             scroll.border_subtitle = "↑ ↓ scroll · Esc closes"

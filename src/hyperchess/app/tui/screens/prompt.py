@@ -1,4 +1,4 @@
-"""A line to type in, at the bottom: for going somewhere, searching, and naming a file."""
+"""Input line at the bottom: for navigation, search, and file names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Prompt"]
 
 
 class Prompt(ModalScreen[str]):
-    """Asks for a text until `accept` takes it; its errors are shown in place."""
+    """Prompts for a text until `accept` accepts it; errors are shown below the input."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
     DEFAULT_CSS = """

@@ -1,1 +1,1 @@
-"""The parts of the previewer's screen, one per file."""
+"""Widgets of the previewer's screen, one per file."""

@@ -1,4 +1,4 @@
-"""The boards: a view drawn to the size of the widget."""
+"""Widget that draws a view in its size."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["BoardPane"]
 
 
 class BoardPane(Widget):
-    """Draws a view; clicks choose a board, the wheel pans."""
+    """Draws a view; clicks select a board, the wheel pans."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
 
     class Touched(Message):
-        """The pointer has changed the view."""
+        """The mouse has changed the view."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,13 +42,13 @@ class BoardPane(Widget):
         self._rows = self.board_view.draw(self.size.width, self.size.height, self.look).rows
 
     def render_line(self, y: int) -> Strip:
-        """One row of the picture."""
+        """Return one row of the drawing."""
         if self._drawn_size != self.size:
             self._draw()
         return Strip(self._rows[y], self.size.width) if y < len(self._rows) else Strip.blank(self.size.width)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose what is under the pointer."""
+        """Select the item under the mouse."""
         self.board_view.click(event.x, event.y)
         self.post_message(self.Touched())
 
@@ -60,17 +60,17 @@ class BoardPane(Widget):
         self.post_message(self.Touched())
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """To timelines below; with shift, later."""
+        """Pan to timelines below; with shift, to later boards."""
         self._wheel(event, 0, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """To timelines above; with shift, earlier."""
+        """Pan to timelines above; with shift, to earlier boards."""
         self._wheel(event, 0, -1)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
-        """Later."""
+        """Pan to later boards."""
         self._wheel(event, 1, 0)
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
-        """Earlier."""
+        """Pan to earlier boards."""
         self._wheel(event, -1, 0)

@@ -1,4 +1,4 @@
-"""The problems of a game, each as its report with place, source line and caret."""
+"""The problems of a game, each as a report with location, source line and caret."""
 
 from __future__ import annotations
 

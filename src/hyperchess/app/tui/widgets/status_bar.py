@@ -1,4 +1,4 @@
-"""Two lines below the boards: the last action and the verdict; what is in view."""
+"""Two lines below the boards: the last action with the verdict, and the visible part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The top line: who plays what, and which game of the file this is."""
+"""The top line: the players, and the number of the game in the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["TitleBar"]
 
 
 class TitleBar(Static):
-    """One line, cut where the screen ends."""
+    """One line, truncated to the width of the screen."""
 
     DEFAULT_CSS = "TitleBar { height: 1; padding: 0 1; background: $primary; color: $hyperchess-on-primary; }"
 
@@ -20,7 +20,7 @@ class TitleBar(Static):
         self._file = name
 
     def show(self, cursor: Cursor) -> None:
-        """Name the game."""
+        """Show the title of the game."""
         game = cursor.game
         headers = game.headers
         parts = []

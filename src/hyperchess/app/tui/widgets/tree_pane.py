@@ -19,7 +19,7 @@ __all__ = ["TreePane"]
 
 
 class TreePane(ScrollView, can_focus=False):
-    """Lines that are computed when the game or the width changes, and drawn when they become visible."""
+    """Lines are computed when the game or the width changes, and drawn when they become visible."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -42,7 +42,7 @@ class TreePane(ScrollView, can_focus=False):
         self._look = Look()
 
     def show(self, node: AnyNode, look: Look, *, grown: bool = False) -> None:
-        """Mark an action and scroll to it; `grown`: the game has changed."""
+        """Mark an action and scroll to it; `grown`: the game has new actions."""
         changed = grown or node.game is not self._game
         self._game, self._node, self._look = node.game, node, look
         if changed:
@@ -71,7 +71,7 @@ class TreePane(ScrollView, can_focus=False):
             self.scroll_home(animate=False)
 
     def render_line(self, y: int) -> Strip:
-        """One line of the tree."""
+        """Return one line of the tree."""
         y += self.scroll_offset.y
         width = self.scrollable_content_region.width
         styles = self._look.styles

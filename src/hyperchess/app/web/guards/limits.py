@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import partial, wraps
-from typing import ParamSpec
 
 from anyio import create_task_group, fail_after, move_on_after, to_thread
 from starlette.responses import Response
@@ -16,12 +14,10 @@ from hyperchess.app.web.errors import ApiError, error_response
 from hyperchess.app.web.guards.queue import FairQueue, busy_error
 from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 
-__all__ = ["Limits", "client_address", "run_slowly", "slow"]
+__all__ = ["Limits", "client_address", "run_slowly"]
 
 _MOST_ARRIVING = 256_000_000  # bytes of bodies that have not arrived completely
 _DRAINED = 16  # limit on discarded bytes of an oversized body, as a multiple of the largest body
-
-P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +36,6 @@ def client_address(scope: Scope) -> str:
     """Return the client address of a request."""
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
-    """Run a route that may take a second in the slow queue, so that fast requests do not wait for it."""
-
-    @wraps(function)
-    async def route(*args: P.args, **kwargs: P.kwargs) -> Response:
-        return await run_slowly(partial(function, *args, **kwargs))
-
-    return route
 
 
 async def run_slowly(function: Callable[[], Response]) -> Response:

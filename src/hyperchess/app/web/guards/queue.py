@@ -16,7 +16,7 @@ __all__ = ["FairQueue", "busy_error"]
 def busy_error(message: str = "the server is busy at the moment", seconds: int = 1) -> ApiError:
     """Return the error of a busy server."""
     hint = "try again in a second" if seconds == 1 else f"try again in {seconds} seconds"
-    return ApiError(503, "busy_error", message, hint=hint, headers={"Retry-After": str(seconds)})
+    return ApiError(503, "busy", message, hint=hint, headers={"Retry-After": str(seconds)})
 
 
 class FairQueue:

@@ -10,18 +10,20 @@ from __future__ import annotations
 from asyncio import FIRST_COMPLETED, create_task, to_thread, wait, wait_for
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 from typing import Annotated, Literal, TypeAlias
 
-from fastapi import WebSocket, WebSocketDisconnect
-from pydantic import Field, StrictBool, TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hyperchess.api.decoding import Invalid, decoder, read_json
+from hyperchess.api.requests import Person
+from hyperchess.app.web.context import ServerContext
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.live.hub import Hub, Member
-from hyperchess.app.web.live.shared_library import SharedLibrary
-from hyperchess.app.web.requests.fields import Number, Person, Request
 from hyperchess.studies.content import printable
 from hyperchess.studies.data import json_text
+from hyperchess.studies.fields import Field, Number, tag
 
 __all__ = ["converse"]
 
@@ -34,50 +36,53 @@ _Name: TypeAlias = Annotated[str, Field(max_length=40)]
 _Color: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
-class Hello(Request):
+@dataclass(frozen=True, slots=True)
+class Hello:
     """The first message: the page's revision, its user, and the key of its link."""
 
-    type: Literal["hello"]
     revision: Number
     person: Person
     name: _Name
     color: _Color
     node: Number = 0
     key: Annotated[str, Field(max_length=100)] = ""
+    type: Literal["hello"] = tag("hello")
 
 
-class Look(Request):
+@dataclass(frozen=True, slots=True)
+class Look:
     """The page shows another node."""
 
-    type: Literal["look"]
     node: Number
+    type: Literal["look"] = tag("look")
 
 
-class Me(Request):
+@dataclass(frozen=True, slots=True)
+class Me:
     """The user has a new name or colour."""
 
-    type: Literal["me"]
     name: _Name
     color: _Color
+    type: Literal["me"] = tag("me")
 
 
-class Lead(Request):
+@dataclass(frozen=True, slots=True)
+class Lead:
     """Ask the others to follow, or withdraw the request."""
 
-    type: Literal["lead"]
-    on: StrictBool
+    on: bool
+    type: Literal["lead"] = tag("lead")
 
 
-class Ping(Request):
+@dataclass(frozen=True, slots=True)
+class Ping:
     """Heartbeat."""
 
-    type: Literal["ping"]
+    type: Literal["ping"] = tag("ping")
 
 
-_HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
-_MESSAGE: TypeAdapter[Look | Me | Lead | Ping] = TypeAdapter(
-    Annotated[Look | Me | Lead | Ping, Field(discriminator="type")]
-)
+_HELLO = decoder(Hello)
+_MESSAGE = decoder(Look | Me | Lead | Ping)
 
 
 class _Ended(Exception):
@@ -89,12 +94,12 @@ class _Ended(Exception):
 
 
 async def converse(
-    socket: WebSocket, hub: Hub, study: str, library_for: Callable[[str], SharedLibrary]
+    socket: WebSocket, hub: Hub, study: str, context_for: Callable[[str], ServerContext]
 ) -> None:
     """Exchange messages with a page until either side closes the connection."""
     await socket.accept()
     try:
-        await _converse(socket, hub, study, library_for)
+        await _converse(socket, hub, study, context_for)
     except _Ended as end:
         with suppress(Exception):
             await wait_for(socket.close(end.code, str(end)[:100]), _PATIENCE)
@@ -103,16 +108,16 @@ async def converse(
 
 
 async def _converse(
-    socket: WebSocket, hub: Hub, study: str, library_for: Callable[[str], SharedLibrary]
+    socket: WebSocket, hub: Hub, study: str, context_for: Callable[[str], ServerContext]
 ) -> None:
     hello = await _first(socket)
     try:
-        library = await to_thread(library_for, hello.key)
-        await to_thread(library.find, study)
-        role = library.role(study)
+        context = context_for(hello.key)
+        role = await to_thread(context.role, study)
+        await to_thread(context.library.find, study)
         about = {"person": hello.person, "name": printable(hello.name).strip(), "color": hello.color}
         with hub.join(study, **about, role=role, node=hello.node) as member:
-            await socket.send_text(await to_thread(_welcome, library, study, member, hello.revision))
+            await socket.send_text(await to_thread(_welcome, context, study, member, hello.revision))
             await _exchange(socket, hub, study, member)
     except ApiError as error:
         code = {404: 4004, 403: 4003}.get(error.status, 1013)
@@ -121,17 +126,18 @@ async def _converse(
 
 async def _first(socket: WebSocket) -> Hello:
     try:
-        return _HELLO.validate_json(await wait_for(socket.receive_text(), _PATIENCE))
+        hello: Hello = _HELLO(read_json(await wait_for(socket.receive_text(), _PATIENCE)))
+        return hello
     except TimeoutError:
         raise _Ended(1008, "the first message did not arrive") from None
-    except (ValidationError, KeyError):
+    except (ApiError, Invalid, KeyError):
         raise _Ended(1008, "the first message is not a hello") from None
 
 
-def _welcome(library: SharedLibrary, study: str, member: Member, revision: int) -> str:
+def _welcome(context: ServerContext, study: str, member: Member, revision: int) -> str:
     """Return the changes since the page's revision; `null` if the page must read the study again."""
-    current = library.storage.revision(study) or 0
-    answers = library.storage.answers_since(study, revision) if revision <= current else None
+    current = context.storage.revision(study) or 0
+    answers = context.storage.answers_since(study, revision) if revision <= current else None
     if answers is not None and sum(map(len, answers)) > _MOST_MISSED:
         answers = None
     member.revision = current if answers is None else revision + len(answers)
@@ -174,8 +180,8 @@ async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> N
         if len(text) > _LARGEST:
             raise _Ended(1009, f"a message has at most {_LARGEST} characters")
         try:
-            message = _MESSAGE.validate_json(text)
-        except ValidationError:
+            message = _MESSAGE(read_json(text))
+        except (ApiError, Invalid):
             raise _Ended(1008, "unknown message") from None
         if isinstance(message, Ping):
             member.post('{"type":"pong"}')

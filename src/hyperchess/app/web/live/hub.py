@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from hyperchess.api.roles import Role
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.links import Role
 from hyperchess.studies.data import json_text
 
 __all__ = ["Hub", "Member"]

@@ -23,15 +23,42 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Annotated, TypeAlias
 
-__all__ = ["SIDES", "Match"]
+from hyperchess.studies.fields import Field, Result, Side
+
+__all__ = ["SIDES", "Match", "MatchView"]
 
 _LONGEST_GAP = 3.0  # seconds between two checks; a longer gap means downtime or a clock jump
 _BEAT = 1.0  # seconds between two checks that are stored
 
 SIDES = ("white", "black")
 _RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
+
+
+_SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The milliseconds left, and whose clock is running."""
+
+    white: int
+    black: int
+    running: _SideOrNone
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """State of a game. `node` is its last action."""
+
+    to_move: Side
+    node: int
+    clock: ClockView | None
+    offer: Annotated[_SideOrNone, Field("Player who offered a draw.")]
+    active: bool
+    result: Result
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +146,11 @@ class Match:
         left = self.left_now(now)
         return replace(self, left=left, since=None, seen=None, offer="", result=_RESULTS[winner], why=why)
 
-    def data(self, now: float) -> dict[str, Any]:
+    def view(self, now: float) -> MatchView:
         """Return the match as it is sent to pages, with the clocks at `now`."""
         clock = None
         if self.seconds is not None:
             white, black = (round(1000 * left) for left in self.left_now(now))
             running = self.to_move if self.since is not None else ""
-            clock = {"white": white, "black": black, "running": running}
-        return {
-            "to_move": self.to_move,
-            "node": self.node,
-            "clock": clock,
-            "offer": self.offer,
-            "active": self.active,
-            "result": self.result,
-            "why": self.why,
-        }
+            clock = ClockView(white, black, running)
+        return MatchView(self.to_move, self.node, clock, self.offer, self.active, self.result, self.why)

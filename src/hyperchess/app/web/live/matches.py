@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
-from typing import Any
 
-from hyperchess.app.service.library import Author, Library
-from hyperchess.app.service.stored import StoredMatch
+from hyperchess.api.library import Author, Edited, Library
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Role, new_link
-from hyperchess.app.web.live.match import SIDES, Match
+from hyperchess.app.web.live.links import new_link
+from hyperchess.app.web.live.match import SIDES, Match, MatchView
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
@@ -61,11 +61,11 @@ class Matches:
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
 
-    def data(self, study: str) -> dict[str, Any]:
+    def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
-        return self._update(study).data(self._clock())
+        return self._update(study).view(self._clock())
 
-    def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> dict[str, Any]:
+    def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> Edited:
         """Play an action; return what it changed in the study."""
         with self._lock:
             match = self._update(study)
@@ -80,7 +80,7 @@ class Matches:
                 self._update(study, played=played)
             return changed
 
-    def act(self, study: str, role: Role, what: str) -> dict[str, Any]:
+    def act(self, study: str, role: Role, what: str) -> MatchView:
         """Resign, offer a draw, accept or decline one; return the state of the match."""
         side = role.value
         other = SIDES[side == "white"]
@@ -95,7 +95,7 @@ class Matches:
                 raise ApiError(409, "offer", "no draw is offered to you")
             return match.ended("", "draw by agreement", now) if what == "accept" else replace(match, offer="")
 
-        return self._update(study, change).data(self._clock())
+        return self._update(study, change).view(self._clock())
 
     async def watch(self) -> None:
         """Check the clocks forever."""
@@ -161,7 +161,7 @@ class Matches:
                         continue  # another server was faster
                     stored = after
                     if replace(match, seen=before.seen) != before:
-                        self._hub.tell(study, {"type": "match", "match": match.data(now)})
+                        self._hub.tell(study, {"type": "match", "match": match.view(now)})
                 if stored.active and not match.active:
                     self._settle(stored, match)
                 return match

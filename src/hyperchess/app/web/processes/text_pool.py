@@ -13,20 +13,25 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import LifoQueue
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
+import hyperchess.api.documents  # noqa: F401  # how studies are pickled
 from hyperchess.app.web.errors import ApiError, translate
 from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
-from hyperchess.app.web.processes.jobs import JOBS
 from hyperchess.app.web.processes.process_limits import apply_process_limits
 from hyperchess.errors import HyperchessError
+from hyperchess.studies.texts import check
 
 __all__ = ["TextPool"]
 
 _STARTING = 60.0  # seconds that a process may take to start on a busy machine
 _OUT_OF_MEMORY = "this needed more memory than is allowed"
 
-_Reply = tuple[Literal["done", "refused", "failed", "bug"], Any]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_Job: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+_Reply: TypeAlias = tuple[Literal["done", "refused", "failed", "bug"], Any]
 
 
 class TextPool:
@@ -39,18 +44,22 @@ class TextPool:
         for process in self._all:
             self._idle.put(process)
 
-    def run(self, job: str, **arguments: Any) -> Any:
-        """Run a job; raise `ApiError` if it is refused or too slow, `CallerLeft` if its caller left."""
+    def run(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call a function of a module in a process.
+
+        Raise `ApiError` if it is refused or too slow, `CallerLeft` if its caller left. Function and arguments
+        are pickled: a study is sent as its document.
+        """
         caller = current_caller.get() or Caller()
         process = self._idle.get()
         try:
-            kind, content = process.run(job, arguments, self.seconds, caller)
+            kind, content = process.run((function, args, kwargs), self.seconds, caller)
         finally:
             self._idle.put(process)
         if caller.has_left:
             raise CallerLeft("the client has disconnected")
         if kind == "done":
-            return content
+            return cast("R", content)
         if kind == "refused":
             raise ApiError(**content)
         if kind == "bug":
@@ -60,7 +69,7 @@ class TextPool:
     def warm_up(self) -> None:
         """Start a process in advance, so that the first text does not wait for it."""
         with suppress(ApiError):
-            self.run("check", text="", notation=None)
+            self.run(check, "")
 
     def close(self) -> None:
         """Terminate all processes."""
@@ -78,14 +87,14 @@ class _Process:
         self._lock = Lock()
         self._closed = False
 
-    def run(self, job: str, arguments: dict[str, Any], seconds: float, caller: Caller) -> _Reply:
+    def run(self, job: _Job, seconds: float, caller: Caller) -> _Reply:
         with self._lock:
             if self._closed:
                 raise ApiError(503, "busy", "the server is shutting down")
             connection = self._connection or self._start()
             try:
                 with caller.ending(self._process.kill):
-                    connection.send((job, arguments))
+                    connection.send(job)
                     if connection.poll(seconds):
                         reply: _Reply = connection.recv()
                         return reply
@@ -137,16 +146,16 @@ def _serve(connection: Connection, lifeline: Connection) -> None:
     """Main function of a process."""
     apply_process_limits(lifeline)
     with suppress(EOFError, OSError):
-        JOBS["check"]("1. e4", None)  # triggers lazy imports before the first job
+        check("1. e4")  # triggers lazy imports before the first job
         connection.send("ready")
         while True:
-            job, arguments = connection.recv()
-            connection.send(_reply(JOBS[job], arguments))
+            connection.send(_reply(connection.recv()))
 
 
-def _reply(job: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
+def _reply(job: _Job) -> _Reply:
+    function, args, kwargs = job
     try:
-        return "done", job(**arguments)
+        return "done", function(*args, **kwargs)
     except HyperchessError as error:
         refusal = translate(error)
         return "refused", {

@@ -14,10 +14,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
+from hyperchess.api.context import Task
 from hyperchess.app.web.processes.process_limits import apply_process_limits
-from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 
-__all__ = ["STOP", "Limits", "Message", "Stoppable", "Task", "at_exit", "run_tasks"]
+__all__ = ["STOP", "Limits", "Message", "Stoppable", "at_exit", "run_tasks"]
 
 Message = tuple[Literal["started", "progress", "done", "failed"], Any]
 
@@ -27,24 +27,6 @@ STOP = "stop"
 _NICENESS = 10
 
 _at_exit: list[Callable[[], None]] = []
-
-
-class Task(Protocol):
-    """A task for another process. It must be picklable."""
-
-    @property
-    def kind(self) -> str:
-        """Kind of the task."""
-
-    @property
-    def seconds(self) -> float:
-        """Time limit of the task."""
-
-    def run(self, report: Report, /) -> SearchResult:
-        """Run the task."""
-
-    def late(self, progress: Progress, /) -> SearchResult:
-        """Return the answer after a timeout, from the last reported progress."""
 
 
 @runtime_checkable

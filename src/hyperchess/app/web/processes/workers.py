@@ -16,9 +16,10 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Literal
 
+from hyperchess.api.context import Task
 from hyperchess.app.web.processes.process_limits import MEMORY
 from hyperchess.app.web.processes.turns import Turns
-from hyperchess.app.web.processes.worker import STOP, Limits, Message, Stoppable, Task, run_tasks
+from hyperchess.app.web.processes.worker import STOP, Limits, Message, Stoppable, run_tasks
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.analysis.searching import Progress, SearchResult
 

@@ -12,14 +12,13 @@ from shutil import copyfile, copymode
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+from hyperchess.api.documents import read_document
+from hyperchess.api.errors import ApiError
+from hyperchess.api.stored import StudyStorage
 from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file, sync_folder, write_file
-from hyperchess.app.service.documents import read_document
-from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import StudyStorage
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.schema import VERSION
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
-from hyperchess.kinds import Kind
 from hyperchess.studies.data import json_text
 from hyperchess.studies.texts import export
 
@@ -182,8 +181,7 @@ def export_all(storage: StudyStorage, folder: Path) -> Iterator[tuple[str, str]]
             if stored is None:  # deleted meanwhile
                 continue
             content = read_document(stored.document)
-            name = "icn" if content.kind == Kind.INFINITE else "branched"
-            for notation in ("json", name):
+            for notation in ("json", content.kind.notation):
                 written = export([content.game], notation, {})
                 write_file(folder / f"{quote(id, safe='')}{written.suffix}", written.text, force=True)
         except (ApiError, sqlite3.DatabaseError) as error:

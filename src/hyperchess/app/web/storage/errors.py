@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hyperchess.app.service.errors import ApiError
+from hyperchess.api.errors import ApiError
 from hyperchess.errors import HyperchessError
 
 __all__ = ["REPAIR", "Damage", "StorageError", "damage_error", "over_quota"]
@@ -41,7 +41,7 @@ class Damage:
 
 def damage_error(message: str) -> ApiError:
     """Return the error for data that is damaged on the disk."""
-    return ApiError(503, "damage_error", message, hint=REPAIR)
+    return ApiError(503, "damaged", message, hint=REPAIR)
 
 
 def over_quota(what: str, most: int) -> ApiError:

@@ -14,7 +14,7 @@ from secrets import token_hex
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.app.service.errors import ApiError
+from hyperchess.api.errors import ApiError
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
 from hyperchess.app.web.storage.storage import Listener, Storage

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hyperchess.app.service.documents import Document, read_document
-from hyperchess.app.service.stored import Chapter, Filing, Row
-from hyperchess.app.web.live.links import Link, Role
+from hyperchess.api.documents import Document, read_document
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import Chapter, Filing, Row
+from hyperchess.app.web.live.links import Link
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
 from hyperchess.app.web.storage.texts import checksum, unpack

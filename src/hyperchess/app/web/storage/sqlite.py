@@ -15,7 +15,7 @@ from pathlib import Path
 from random import uniform
 from time import monotonic, sleep
 
-from hyperchess.app.service.errors import ApiError
+from hyperchess.api.errors import ApiError
 from hyperchess.app.web.storage.errors import REPAIR, Damage, StorageError, damage_error
 from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
 from hyperchess.app.web.storage.storage import Listener, Storage

@@ -16,9 +16,10 @@ from threading import RLock
 from time import time
 from typing import Any, Protocol
 
-from hyperchess.app.service.documents import Document
-from hyperchess.app.service.errors import not_found
-from hyperchess.app.service.stored import (
+from hyperchess.api.documents import Document
+from hyperchess.api.errors import not_found
+from hyperchess.api.roles import Role
+from hyperchess.api.stored import (
     HISTORY,
     OPERATIONS,
     Chapter,
@@ -32,7 +33,7 @@ from hyperchess.app.service.stored import (
     Summary,
     Volume,
 )
-from hyperchess.app.web.live.links import Link, Role
+from hyperchess.app.web.live.links import Link
 from hyperchess.app.web.storage.errors import Damage, over_quota
 from hyperchess.app.web.storage.texts import checksum, pack, read_verified, unpack
 from hyperchess.studies.chapters import check_chapter_count

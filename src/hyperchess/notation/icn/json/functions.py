@@ -63,8 +63,8 @@ __all__ = [
 def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
     """Convert a game text to a value. `ParseError` if it cannot be read.
 
-    The value contains exactly what the text says: omitted parts stay omitted, and promotion ranks keep their
-    order. Moves are unchecked strings, or objects with their effects; variations are not supported.
+    The value contains exactly the content of the text: omitted parts stay omitted, and promotion ranks keep
+    their order. Moves are unchecked strings, or objects with their effects; variations are not supported.
     """
     syntax = next(parse_games(Source(text)))
     _raise_errors(syntax.problems)

@@ -23,8 +23,8 @@ b 0/100 2 (8|1) K5,1+|R8,1+|k5,8|P3,5
 >>> print(write_site(game, form="compact").text.splitlines()[-1])
 P4,2>4,4|p3,7>3,5|P4,4x3,5|k5,8>4,7|K5,1>7,1
 
-Writers never see source text: they write the content of a `Game` and report as losses what a dialect cannot
-express.
+Writers never see source text: they write the content of a `Game` and report content that a dialect cannot
+express as losses.
 """
 
 from hyperchess.notation.icn.writers.document import write_document

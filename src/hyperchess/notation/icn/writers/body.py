@@ -1,4 +1,4 @@
-"""The moves of a game as lines of a form, with variations in brackets where the form has them."""
+"""The moves of a game as lines, with variations in brackets if the form supports them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def write_body(
     *,
     variations: bool = False,
 ) -> list[str]:
-    """All lines: one for each number in the long form, else just one."""
+    """Return all lines: one per turn number in the long form, otherwise a single one."""
     lose_tree(game, losses, variations=not variations)
     if form == "long":
         parts = list_parts(game, marks, losses, variations=variations)
@@ -48,7 +48,7 @@ def list_parts(
 
 
 def _bare_parts(game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool) -> list[Part]:
-    """The moves alone; comments and judgements are lost."""
+    """Return the moves without notes; comments and evaluations are recorded as losses."""
     parts: list[Part] = []
     for ply in plies(game, marks, variations=variations):
         comments = len(ply.node.comments) + (0 if parts else len(game.root.comments))
@@ -59,7 +59,7 @@ def _bare_parts(game: Game[Position, Move], marks: Marks, losses: Losses, *, var
 
 
 def _joined(form: Form, parts: Iterable[Part]) -> str:
-    """Moves joined by bars."""
+    """Join moves with bars."""
     return "|".join(_bare_move(form, ply) + "".join(notes.variations) for ply, notes in parts)
 
 
@@ -68,7 +68,7 @@ def _bare_move(form: Form, ply: Ply) -> str:
 
 
 def _nested(parts: Sequence[Part], joined: Callable[[Sequence[Part]], str]) -> list[Part]:
-    """The main line, each move with the variations that replace it as notes.
+    """Return the main line; the variations that replace a move become its notes.
 
     Innermost variations come first, so that the outer ones can include their text.
     """

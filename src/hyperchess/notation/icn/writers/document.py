@@ -1,4 +1,4 @@
-"""ICN as the document lays it out, long and compact."""
+"""ICN in the layout of the document, long and compact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers and the starting position, in the ways of the three dialects."""
+"""Headers and the starting position in the three dialects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _USUAL: Mapping[str, Json] = {"slideLimit": math.inf, "cannotPassTurn": True}
 
 
 def list_headers(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
-    """The headers, with the result at the end of the game among them."""
+    """Return the headers, including the result at the end of the game."""
     headers = dict(game.headers)
     result = game.end.result
     if result:
@@ -48,13 +48,13 @@ def list_headers(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
 
 
 def lose_headers(headers: Mapping[str, str], losses: Losses) -> None:
-    """A form without headers."""
+    """Record all headers as lost, for a form without headers."""
     for key in headers:
         losses.add("headers", "a header is left out", key)
 
 
 def document_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
-    """`[Key: value]`."""
+    """Format headers as `[Key: value]`."""
     lines = []
     for key, value in headers.items():
         name = _BAD_KEY.sub(" ", key).strip()
@@ -74,7 +74,7 @@ def _comes_back(line: str, value: str) -> bool:
 
 
 def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
-    """`[Key "value"]`."""
+    """Format headers as `[Key "value"]`."""
     lines = []
     for key, value in headers.items():
         name = _BAD_QUOTED_KEY.sub("_", key)
@@ -86,7 +86,7 @@ def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
 
 
 def site_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
-    """`[Key "value"]`, keys of letters only, no empty value."""
+    """Format headers as `[Key "value"]` with keys of letters only and no empty values."""
     kept = {}
     for key, value in headers.items():
         if not _LETTERS.fullmatch(key) or not value.strip():
@@ -122,7 +122,7 @@ def _is_usual(key: str, value: Json) -> bool:
 
 
 def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, full: bool) -> str:
-    """The position as the document lays it out; the site's arguments are written as on the site."""
+    """Format the position in the layout of the document; the site's arguments are written as on the site."""
     settings = start.settings
     if settings.border is not None:
         losses.add("dialect", "the border is written as on the site: the document has none")
@@ -133,7 +133,7 @@ def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, 
     if any(len(promotion.ranks) != 1 for promotion in settings.promotions.values()):
         losses.add("dialect", "several promotion ranks are written as on the site: the document has one")
     if settings.ranks_exchanged:
-        # Back to the order as written, if a reader will notice by the moves and exchange it again.
+        # Restore the written order if a reader will detect it from the moves and exchange it again.
         actions = ((ply, node.action) for ply, node in enumerate(game.main_line))
         moves = ((ply, action[0]) for ply, action in actions if action and action[0].promotion)
         written = settings.exchange_ranks()
@@ -143,7 +143,7 @@ def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, 
 
 
 def legacy_setup(start: Setup, losses: Losses, *, full: bool) -> str:
-    """The position with properties as strict JSON; win conditions only where they are not checkmate."""
+    """Format the position with properties as strict JSON; win conditions only if they are not checkmate."""
     settings = start.settings
     if len({settings.win_conditions(player) for player in start.players}) > 1:
         losses.add(
@@ -175,7 +175,7 @@ def _strict(value: Json, losses: Losses) -> Json | list[Json]:
 
 
 def site_setup(start: Setup, losses: Losses, *, full: bool) -> str:
-    """The position without properties, promotion lists in small letters."""
+    """Format the position without properties, with promotion lists in lower case."""
     settings = start.settings
     if settings.properties or start.checks_given:
         losses.add("properties", "properties are left out: the site refuses them")

@@ -1,4 +1,4 @@
-"""Moves as lines, in the ways of the three dialects."""
+"""Moves as lines in the three dialects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Words(NamedTuple):
 
 
 def wrap_lines(parts: Iterable[Part], line: _Line) -> list[str]:
-    """One line for each number."""
+    """Return one line per turn number."""
     lines: list[list[Part]] = []
     for part in parts:
         if part[0].starts_line or not lines:
@@ -46,7 +46,7 @@ def medium_move(ply: Ply) -> str:
 
 
 def site_move(part: Part) -> str:
-    """`P4,2>4,4=Q+!?{good}`."""
+    """Format a move as `P4,2>4,4=Q+!?{good}`."""
     ply, notes = part
     return medium_move(ply) + "".join(notes.words)
 
@@ -61,8 +61,8 @@ def _words(part: Part) -> _Words:
 def document_line(parts: Sequence[Part]) -> str:
     """`1. P4,2 > 4,4  | p4,7 > 4,6`, or `1 ... p4,7 > 4,6` if the line does not start with the first player.
 
-    There is always a blank between a move and its notes, even if there are none, except at the end of a
-    line. The document's line 3 has one there too, after a line with a comment: so has this one.
+    There is always a space between a move and its notes, even if there are none, except at the end of a line.
+    Line 3 of the document has one there too, after a line with a comment; this writer reproduces it.
     """
     first = parts[0][0]
     words = [_words(part) for part in parts]

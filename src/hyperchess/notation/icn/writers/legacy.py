@@ -16,7 +16,7 @@ __all__ = ["write_legacy"]
 
 
 def write_legacy(game: Game[Position, Move], *, form: Form = "long", marks: Marks = "rules") -> Written:
-    """Write the main line. All forms have the headers; see `write_document` for what the forms are.
+    """Write the main line. All forms have the headers; `write_document` describes the forms.
 
     The converter that reads this dialect does not support variations, so they are left out.
     """

@@ -23,7 +23,7 @@ class Notes(NamedTuple):
 
     evaluation: str
     comments: tuple[str, ...]
-    variations: tuple[str, ...] = ()  # moves in its place, in brackets
+    variations: tuple[str, ...] = ()  # variations that replace the move, in brackets
 
     @property
     def words(self) -> list[str]:
@@ -52,7 +52,7 @@ def _plain(text: str, place: str, losses: Losses) -> str:
 
 
 def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = True) -> None:
-    """Record what is not written: variations, if a form has none, and results that are not at the end of a
+    """Record losses of the tree: variations, if a form has none, and results that are not at the end of a
     line.
     """
     for node in (game.root, *game.main_line) if variations else ():

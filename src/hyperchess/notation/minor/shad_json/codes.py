@@ -39,7 +39,7 @@ NUMBER_OF_TEXT: Mapping[str, int] = MappingProxyType(
 
 
 def decode_timeline(number: float) -> Timeline | None:
-    """The timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is not an index."""
+    """Return the timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is not an index."""
     if number in (-0.5, 0.5):
         return Timeline(1 if number > 0 else -1)
     return Timeline.of(int(number)) if abs(number) <= MAX_TIMELINE and number == int(number) else None
@@ -51,7 +51,7 @@ def encode_timeline(timeline: Timeline) -> float:
 
 
 def decode_half_turn(begin: int) -> HalfTurn:
-    """The half-turn of a count in which White's turn 1 is 0."""
+    """Return the half-turn of a count in which White's turn 1 is 0."""
     return HalfTurn.of_ordinal(begin + 2)
 
 

@@ -1,4 +1,4 @@
-"""Reading Shad's JSON. Only `timelines`, `width`, `height` and what is in a timeline must be there."""
+"""Reader of Shad's JSON. Only `timelines`, `width`, `height` and the fields of a timeline are required."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HINT = "a dump of a game has width, height and timelines"
 
 
 def parse_shad_json(source: Source) -> list[GameSyntax]:
-    """The syntax of all dumps of a text, one after the other."""
+    """Parse all dumps of a text."""
     return [_parse_game(document) for document in read_json(source)]
 
 
@@ -50,7 +50,7 @@ def read_shad_json(source: Source, *, start: Position | None = None) -> list[Gam
 
 
 def header_name(tag: str) -> str:
-    """The name of a header from its tag, which is in small letters.
+    """Return the name of a header from its lower-case tag.
 
     >>> header_name("whiteelo"), header_name("event")
     ('WhiteElo', 'Event')
@@ -148,7 +148,7 @@ def _cells(state: Json, squares: int) -> bytes | None:
 
 
 def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
-    """Add a move to the syntax; return the timelines that get a board by it."""
+    """Add a move to the syntax; return the timelines on which it creates a board."""
     white = move["white"].boolean()
     color = Color.WHITE if white else Color.BLACK
     last = builder.last
@@ -177,7 +177,7 @@ def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
         to_rank=target.rank,
         promotion=letter or None,
     )
-    if castling:  # the target is the square of the rook, or that of the king
+    if castling:  # the target is the square of the rook, or of the king
         long = move["castle_long"].value is True or target.file < source.file
         pattern = MovePattern(
             timeline=source.timeline,

@@ -1,7 +1,7 @@
 """The start of a game from its dump: which boards are initial, and which pieces have not moved.
 
-Neither is written. A board is initial if no move created it; a piece of an initial timeline is unmoved as
-long as it is on its square of the first board of that timeline.
+Neither is written. A board is initial if no move created it; a piece of an initial timeline is unmoved while
+it is on its square of the first board of that timeline.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class DumpedLine:
 
 @dataclass(frozen=True, slots=True)
 class DumpedMove:
-    """The timelines that get a board by a move."""
+    """The timelines on which a move creates a board."""
 
     source: Timeline
     target: Timeline | None  # `None`: the move stays on its board
@@ -44,7 +44,7 @@ def read_start(
     tags: Mapping[str, str],
     size: tuple[int, int],
 ) -> Position:
-    """The position before the moves; `HyperchessError` if the boards do not make one."""
+    """Return the position before the moves; raise `HyperchessError` if the boards do not form one."""
     made = Counter(name for move in moves for name in (move.source, move.target) if name is not None)
     known = {line.timeline: line for line in lines}
     boards: dict[BoardAt, Board] = {}
@@ -66,13 +66,15 @@ def read_start(
 
 
 def _before(at: BoardAt, line: DumpedLine, index: int) -> BoardAt:
-    """Return the place of the predecessor of this board."""
+    """Return the coordinates of the predecessor of this board."""
     timeline = line.timeline if index or line.parent is None else line.parent
     return BoardAt(timeline, *HalfTurn.of_ordinal(at.half_turn.ordinal - 1))
 
 
 def _marked(cells: bytes, before: Board | None) -> bytes:
-    """The cells with unmoved marks: all that can have them at first, then those that stayed."""
+    """Return the cells with unmoved marks: at first all that can have them, later those of pieces that
+    stayed.
+    """
     old = before.cells if before is not None else None
     return bytes(
         code | UNMOVED
@@ -85,7 +87,7 @@ def _marked(cells: bytes, before: Board | None) -> bytes:
 
 
 def _named(tags: Mapping[str, str], boards: Mapping[BoardAt, Board]) -> Position | None:
-    """The variant that the tags name, if its boards are these."""
+    """Return the variant named by the tags, if its boards are equal."""
     name = tags.get("board") or tags.get("variant") or ""
     try:
         position = find_variant(name).position

@@ -1,4 +1,4 @@
-"""Writing Shad's JSON."""
+"""Writer of Shad's JSON."""
 
 from __future__ import annotations
 
@@ -175,7 +175,10 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
 
 
 def _find_target(marked: MarkedMove) -> Square:
-    """The target of a move. Of castling it is the square of the rook, the first one on the king's way."""
+    """Return the target of a move.
+
+    For castling it is the square of the rook, the first one in the king's direction.
+    """
     if not marked.effect.is_castling:
         return marked.move.target
     king = marked.move.source
@@ -213,7 +216,7 @@ def _lose_start(
     tags: dict[str, str],
     losses: Losses,
 ) -> None:
-    """Note what a reader will not be able to work out about the start."""
+    """Record properties of the start that a reader cannot derive."""
     lines = [
         DumpedLine(
             line.timeline,

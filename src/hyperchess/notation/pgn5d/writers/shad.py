@@ -44,7 +44,9 @@ def write_shad(
 
 
 def hints(marked: MarkedMove) -> list[str]:
-    """`(>L1)` for a new timeline, `(~T3)` where a timeline that is active again moves the present."""
+    """Return the annotations: `(>L1)` for a new timeline, `(~T3)` if a reactivated timeline moves the
+    present.
+    """
     made, revives = marked.effect.new_timeline, marked.revives
     return [
         *([f"(>L{made})"] if made is not None else []),

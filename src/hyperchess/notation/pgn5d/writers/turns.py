@@ -1,4 +1,4 @@
-"""The main line as numbered turns: the common frame of both editions of 5DPGN."""
+"""The main line as numbered turns, shared by both editions of 5DPGN."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def write_turns(
     width: int | None = None,
     nested: bool = True,
 ) -> str:
-    """One line for each turn, or more where `width` asks for it.
+    """Return one line per turn, wrapped to `width`.
 
-    `spell` gives the text of a move, and the hints that follow it, at a place of the game.
+    `spell` returns the text of a move, and the annotations after it, at a location of the game.
     """
     opening = action_tokens((), game.root.comments, losses, "", nested=nested)
     turns = [opening] if opening else []

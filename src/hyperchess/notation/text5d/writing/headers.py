@@ -186,7 +186,7 @@ def _start_facts(
 
 
 def _variant_name(start: Position, given: str) -> tuple[str, bool]:
-    """Return the variant name to write, and whether it stands for exactly these boards."""
+    """Return the variant name to write, and whether it identifies exactly these boards."""
     if given.strip().casefold() == "custom":
         return "", False
     if given:

@@ -38,7 +38,7 @@ class WrittenAction(NamedTuple):
 
     @property
     def is_white(self) -> bool:
-        """Whether it is White's action."""
+        """True if it is White's action."""
         return self.serial.player == "w"
 
 

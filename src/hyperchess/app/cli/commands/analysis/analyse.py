@@ -12,7 +12,6 @@ from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import one_game
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
     from hyperchess.engine.lines import SearchReport
@@ -82,7 +81,7 @@ def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
     for action in actions:
         node = node.add(action)
         texts.append(f"{node.serial}." if node.serial else "")
-        texts.append(node.text(None if node.game.kind is Kind.INFINITE else "shad"))
+        texts.append(node.text(node.game.kind.move_notation))
     return texts
 
 

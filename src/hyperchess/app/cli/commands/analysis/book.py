@@ -38,7 +38,7 @@ def book(
         Path | None, typer.Option("--output", "-o", help="Write the book: a file .5dpgn or .json.")
     ] = None,
     depth: Annotated[int, typer.Option("--depth", min=1, help="Actions of each line.")] = 20,
-    least: Annotated[int, typer.Option("--least", min=1, help="Leave out what was played less often.")] = 1,
+    least: Annotated[int, typer.Option("--least", min=1, help="Omit actions played fewer than N times.")] = 1,
     after: Annotated[
         str | None, typer.Option("--after", metavar="MOVES", help="The position after '1. e4 / e5'.")
     ] = None,

@@ -139,7 +139,7 @@ def search(
     memory: Memory = "",
     as_json: AsJson = False,
 ) -> None:
-    """Find games by their headers, positions, material, and what happened in them.
+    """Find games by headers, positions, material and events.
 
     Positions in a query are variants, 5DFEN, position texts, or files with a place, as in game.5dpgn@12b.
 
@@ -268,7 +268,7 @@ def explore(
     most: Annotated[int, typer.Option("--most", min=1, help="Rows of the table.")] = 12,
     as_json: AsJson = False,
 ) -> None:
-    """Show what was played from a position, how often, and with which results."""
+    """Show the actions played from a position, with counts and results."""
     from hyperchess.library.library import open_library
 
     with open_library(folder) as opened:
@@ -306,7 +306,7 @@ def stats(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count what is in a library: games, variants, results, players, lengths."""
+    """Print the counts of a library: games, variants, results, players, lengths."""
     from hyperchess.library.library import open_library
 
     if plot is not None:

@@ -136,7 +136,7 @@ def _with_prefix(file: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """When to stop (on the clock of the machine), and the rounds of each search."""
+    """The deadline (on the machine's clock), and the rounds of each search."""
 
     until: float | None
     rounds: int | None

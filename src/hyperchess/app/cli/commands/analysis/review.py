@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,12 +18,10 @@ from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, expand, one_game, read_games
 from hyperchess.app.files.outputs import check_target, refuse_same_file, refuse_sources, write_file
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.engine.review import Review
-    from hyperchess.game import Node
 
 __all__ = ["review"]
 
@@ -97,7 +95,7 @@ def review(
     if output is not None:
         from hyperchess.notation.reading import write
 
-        write_file(output, write(game, "icn" if game.kind is Kind.INFINITE else "branched"), force=force)
+        write_file(output, write(game, game.kind.notation), force=force)
     if as_json:
         print_json({"actions": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
         return
@@ -182,7 +180,7 @@ def _review_file(task: _Task) -> Iterator[_Reviewed]:
         texts = []
         for game in read_games(task.name, task.notation, None):
             annotate(review_game(game, task.budget, engine=Engine(threads=task.threads)))
-            texts.append(write(game, "icn" if game.kind is Kind.INFINITE else "branched"))
+            texts.append(write(game, game.kind.notation))
         write_file(task.target, "\n".join(texts), force=task.force)
         yield _Reviewed(len(texts))
     except Exception as error:
@@ -191,10 +189,6 @@ def _review_file(task: _Task) -> Iterator[_Reviewed]:
 
 def _counted(count: int, word: str) -> str:
     return plural(count, word) if not word.endswith("y") or count == 1 else f"{count:,} {word[:-1]}ies"
-
-
-def _notation(node: Node[Any, Any]) -> str | None:
-    return None if node.game.kind is Kind.INFINITE else "shad"
 
 
 _COLUMNS = ("action", "moves", "score", "judgement", "better")
@@ -208,8 +202,8 @@ def _rows(reviewed: Review) -> list[list[str]]:
         parent = node.parent
         better = ""
         if each.judgement is not None and parent is not None:
-            better = parent.add(each.best.actions[0]).text(_notation(node))
+            better = parent.add(each.best.actions[0]).text(node.game.kind.move_notation)
         judgement = "" if each.judgement is None else each.judgement.value
         score = "" if each.score is None else str(each.score.white)
-        rows.append([f"{node.serial}.", node.text(_notation(node)), score, judgement, better])
+        rows.append([f"{node.serial}.", node.text(node.game.kind.move_notation), score, judgement, better])
     return rows

@@ -203,7 +203,7 @@ class _SolveResult:
 
     @property
     def is_provable(self) -> bool:
-        """Whether there is a forced mate of 5D chess whose proof can be written."""
+        """True if there is a forced mate of 5D chess whose proof can be written."""
         is_mate = self.goal == Goal.MATE and self.mate_in is not None
         return self.solution is not None and is_mate and not self.window
 

@@ -42,7 +42,7 @@ def verify(
     notation: From = None,
     variant: Variant = None,
     softmates: Annotated[
-        bool, typer.Option("--softmates", help="Of trees: a softmate counts as a mate.")
+        bool, typer.Option("--softmates", help="In proof trees, count a softmate as a mate.")
     ] = False,
     fast: Annotated[
         bool, typer.Option("--fast", help="Proof files: by the native rules, which are then trusted.")

@@ -98,7 +98,7 @@ class _Task:
 
     @property
     def ends(self) -> bool:
-        """Whether these are the last games of the file."""
+        """True if these are the last games of the file."""
         return self.batch is None or self.batch.is_last
 
 

@@ -40,7 +40,9 @@ def convert(
     notation: From = None,
     variant: Variant = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="One file for all games.")] = None,
-    out_dir: Annotated[Path | None, typer.Option("--out-dir", help="A folder, with a file for each.")] = None,
+    out_dir: Annotated[
+        Path | None, typer.Option("--out-dir", help="One file per input, in this folder.")
+    ] = None,
     options: Annotated[
         list[str] | None, typer.Option("--option", "-O", help="For the writer, as in style=full.")
     ] = None,

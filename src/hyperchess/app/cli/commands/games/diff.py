@@ -25,7 +25,7 @@ def diff(
     variant: Variant = None,
     number: GameNumber = 1,
     second_number: Annotated[
-        int | None, typer.Option("--other-game", min=1, help="Which game of the second file.")
+        int | None, typer.Option("--other-game", min=1, help="Number of the game in the second file.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

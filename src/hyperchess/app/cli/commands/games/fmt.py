@@ -97,7 +97,7 @@ class _Formatted:
 
     @property
     def changed(self) -> bool:
-        """Whether the file was not canonical."""
+        """True if the file was not canonical."""
         return self.before != self.after
 
 

@@ -42,7 +42,7 @@ def render(
     ] = None,
     highlight: Annotated[list[str] | None, typer.Option("--highlight", help="A square to mark.")] = None,
     moves_of: Annotated[
-        str | None, typer.Option("--moves-of", metavar="SQUARE", help="Show where this piece can go.")
+        str | None, typer.Option("--moves-of", metavar="SQUARE", help="Show the moves of this piece.")
     ] = None,
     width: Annotated[int | None, typer.Option("--width", min=16, help="Pixels of .png and .gif.")] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.02, help="Each picture of a .gif.")] = 1.0,

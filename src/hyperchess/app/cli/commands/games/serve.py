@@ -17,7 +17,7 @@ from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 from hyperchess.environment import DATABASE, PASSWORD, SITE, hide
 
 if TYPE_CHECKING:
-    from hyperchess.app.service.library import Library
+    from hyperchess.api.library import Library
     from hyperchess.app.web.settings import Settings
 
 __all__ = ["serve"]

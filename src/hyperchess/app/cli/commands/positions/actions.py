@@ -26,7 +26,7 @@ def actions(
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many are listed or counted.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Maximum number to list or count.")] = 20,
     count: Annotated[bool, typer.Option("--count", help="Count them instead, up to --limit.")] = False,
     seconds: Annotated[float, typer.Option("--seconds", min=0, help="The time limit.")] = 10.0,
     as_json: AsJson = False,

@@ -32,7 +32,7 @@ def conformance(
     ] = None,
     topic: Annotated[str | None, typer.Option("--topic", help="Only this file of cases.")] = None,
     section: Annotated[
-        str | None, typer.Option("--section", help="Only sections of documents with this in their name.")
+        str | None, typer.Option("--section", help="Only sections whose document name contains this.")
     ] = None,
     suite: Annotated[
         Path | None, typer.Option("--suite", metavar="FOLDER", help="Case files from this folder.")

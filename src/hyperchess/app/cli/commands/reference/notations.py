@@ -1,4 +1,4 @@
-"""`hyperchess notations`: what can be read and written, and which notation a file is in."""
+"""`hyperchess notations`: the supported notations, and the notation of a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["notations"]
 def notations(
     name: Annotated[
         str | None,
-        typer.Argument(help="A notation; all without it.", autocompletion=complete_notations),
+        typer.Argument(help="A notation; without it, all are listed.", autocompletion=complete_notations),
     ] = None,
     of: Annotated[
         str | None,

@@ -1,6 +1,13 @@
 /** Apply the changes of an edit to a copy of the study. */
 
-/** @import {Node, Study, StudyChange} from "../types.js" */
+/** @import {Node, Study, StudyChange, StudyEdit} from "../types.js" */
+
+const SELECTING = ["add", "text", "undo", "redo", "delete"];
+
+/** Whether the page goes to the `node` of the change after an edit. @param {StudyEdit} edit */
+export function selectsNode(edit) {
+  return SELECTING.includes(edit.type);
+}
 
 /**
  * Return the study after a change. Unchanged parts are shared with the study before.

@@ -4,9 +4,14 @@
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
+import { selectsNode } from "./changes.js";
 import { transport } from "./transport.js";
 
 /** @typedef {{folder: string, tags: string[]}} Filing where a study is filed */
+
+// fields of requests that save a second request: positions contain their moves, edits the position that they lead to
+const WITH_MOVES = { moves: true };
+const WITH_POSITION = { view: true, moves: true };
 
 /** An error response: the message of the server, its code and hint, and the whole body. */
 export class ApiError extends Error {
@@ -137,12 +142,13 @@ export class HttpSource {
    */
   edit(id, edit, operation) {
     const { person } = this;
-    return askJson(`/studies/${id}/edits`, { edit, person, ...(operation ? { operation } : {}) });
+    const view = selectsNode(edit) ? WITH_POSITION : {};
+    return askJson(`/studies/${id}/edits`, { edit, person, ...view, ...(operation ? { operation } : {}) });
   }
 
   /** @param {string} id @param {number} node @param {string[]} pending @returns {Promise<Position>} */
   position(id, node, pending) {
-    return askJson(`/studies/${id}/position`, { node, pending });
+    return askJson(`/studies/${id}/position`, { node, pending, ...WITH_MOVES });
   }
 
   /**

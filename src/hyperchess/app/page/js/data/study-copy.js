@@ -7,17 +7,20 @@
 
 import { applyChange } from "./changes.js";
 
-export class StudyCopy extends EventTarget {
+export class StudyCopy {
   /** @type {Study | null} */ study = null;
-  /** the current node, whose position is shown */ node = 0;
 
   /** @type {Map<number, Node>} */ #nodes = new Map();
   /** @type {Promise<unknown>} */ #catching = Promise.resolve();
 
-  /** @param {Source} source */
-  constructor(source) {
-    super();
+  /**
+   * @param {Source} source
+   * @param {(pathBefore: (id: number) => Node[]) => void} onChange called after a change of the study, with the
+   *   path to a node before the change
+   */
+  constructor(source, onChange) {
     this.source = source;
+    this.onChange = onChange;
   }
 
   /** @param {Study} study */
@@ -25,13 +28,6 @@ export class StudyCopy extends EventTarget {
     this.study = study;
     this.#nodes = new Map(study.nodes.map((entry) => [entry.id, entry]));
   }
-
-  /**
-   * Called when the study was changed.
-   *
-   * @param {number[]} _way the nodes on the way to where one stood before
-   */
-  changed(_way) {}
 
   get root() {
     return this.study?.nodes[0] ?? null;
@@ -44,18 +40,14 @@ export class StudyCopy extends EventTarget {
 
   /** The nodes from the first action to this one. @param {number} id @returns {Node[]} */
   path(id) {
-    const nodes = [];
-    for (let node = this.nodeOf(id); node && node.parent !== null; node = this.nodeOf(node.parent)) {
-      nodes.push(node);
-    }
-    return nodes.reverse();
+    return pathIn(this.#nodes, id);
   }
 
   /** Replace the open study by a newer version. @param {Study} study */
   update(study) {
-    const way = this.path(this.node).map(({ id }) => id);
+    const before = this.#nodes;
     this.keep(study);
-    this.changed(way);
+    this.onChange((id) => pathIn(before, id));
   }
 
   /** Apply a change of the open study, made by any user. @param {StudyChange} change */
@@ -102,4 +94,11 @@ export class StudyCopy extends EventTarget {
     if (!mine) Object.assign(applied, { can_undo: study.can_undo || !change.person, can_redo: study.can_redo });
     this.update(applied);
   }
+}
+
+/** @param {Map<number, Node>} nodes @param {number} id @returns {Node[]} */
+function pathIn(nodes, id) {
+  const path = [];
+  for (let node = nodes.get(id); node && node.parent !== null; node = nodes.get(node.parent)) path.push(node);
+  return path.reverse();
 }

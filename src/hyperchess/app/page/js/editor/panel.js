@@ -8,8 +8,8 @@
 import { PieceArt } from "../drawing/pieces.js";
 import { activeTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
-import { Editor5D } from "./editor-5d.js";
-import { EditorInfinite } from "./editor-infinite.js";
+import { MultiverseEditor } from "./multiverse/editor.js";
+import { InfiniteEditor } from "./infinite/editor.js";
 
 /** @typedef {{name: string, short?: string, game: GameKind, group: string}} VariantEntry */
 
@@ -29,8 +29,8 @@ class EditPanel {
     const { settings, art } = context;
     let theme = activeTheme(settings, art);
     const pieces = new PieceArt(art);
-    this.multiverse = new Editor5D(session, context, pieces, () => theme);
-    this.infinite = new EditorInfinite(session, context, () => theme);
+    this.multiverse = new MultiverseEditor(session, context, pieces, () => theme);
+    this.infinite = new InfiniteEditor(session, context, () => theme);
     settings.addEventListener("change", () => {
       theme = activeTheme(settings, art);
       this.multiverse.refreshTheme();
@@ -79,8 +79,7 @@ class EditPanel {
     if (shown && this.#game === "infinite" && matchMedia(WIDE).matches) this.infinite.enlarge();
     else this.infinite.shrink();
     const { result } = this.#game === "5d" ? this.multiverse : this.infinite;
-    this.session.edited = shown ? result.status : null;
-    this.session.dispatchEvent(new Event("draft"));
+    this.session.showEdited(shown ? result.status : null);
   }
 
   async #load() {

@@ -19,8 +19,8 @@ export class Evaluation extends EventTarget {
   /** @type {Thought | null} */ thought = null;
   /** @type {"off" | "thinking" | "done"} */ state = "off";
   /** why there is no analysis */ message = "";
-  /** why the engine must not run now, such as during a game; empty if it may */ pause = "";
 
+  /** why the engine must not run now, such as during a game; empty if it may */ #pause = "";
   #key = "";
   #timer = 0;
   /** @type {Job | null} */ #job = null;
@@ -41,7 +41,17 @@ export class Evaluation extends EventTarget {
   }
 
   get on() {
-    return this.settings.get("evaluation") && this.pause === "";
+    return this.settings.get("evaluation") && this.#pause === "";
+  }
+
+  /** Keep the engine off while one of the games is active. @param {(EventTarget & {active: boolean})[]} games */
+  pauseDuring(games) {
+    for (const game of games) {
+      game.addEventListener("change", () => {
+        this.#pause = games.some(({ active }) => active) ? "the engine is off during a game" : "";
+        this.follow();
+      });
+    }
   }
 
   /** The score of the position: the engine's, otherwise that of a comment. @returns {Score | null} */
@@ -60,7 +70,7 @@ export class Evaluation extends EventTarget {
     const { study, position } = session;
     const wanted = this.on && study !== null && position !== null && session.judge === null;
     if (!wanted) {
-      this.#set("", "off", null, this.settings.get("evaluation") ? this.pause : "");
+      this.#set("", "off", null, this.settings.get("evaluation") ? this.#pause : "");
       return;
     }
     const key = [study.id, session.node, settings.get("lines"), settings.get("engine")].join(" ");

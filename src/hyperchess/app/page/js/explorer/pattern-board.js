@@ -9,7 +9,7 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { PieceArt } from "../drawing/pieces.js";
-import { BoardGrid } from "../editor/board-grid.js";
+import { BoardGrid } from "../editor/multiverse/board-grid.js";
 import { PiecePalette } from "../editor/piece-palette.js";
 import { DRAWING_OF_CODE, drawingOf } from "../infinite/piece-codes.js";
 import { activeTheme } from "../settings/theme.js";

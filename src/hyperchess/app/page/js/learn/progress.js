@@ -1,8 +1,8 @@
 /** Learning progress, stored in the browser: finished steps, and practice mates that were tried and won. */
 
 /** @typedef {{tried: number, won: number, best: number}} Record `best` is the least number of moves, 0 if never won */
-/** @typedef {{course: string, step: number, study: string}} Place where a course was left */
-/** @typedef {{steps: string[], practice: {[name: string]: Record}, places: Place[]}} Progress */
+/** @typedef {{course: string, step: number, study: string}} Bookmark where a course was left */
+/** @typedef {{steps: string[], practice: {[name: string]: Record}, places: Bookmark[]}} Progress */
 
 const KEY = "hyperchess.learning";
 
@@ -43,17 +43,17 @@ export function forget(course) {
   write({ ...progress, steps: progress.steps.filter((name) => !name.startsWith(`${course}/`)) });
 }
 
-/** @param {string} course @returns {Place | null} */
+/** @param {string} course @returns {Bookmark | null} */
 export function placeOf(course) {
   return read().places.find((place) => place.course === course) ?? null;
 }
 
-/** The place that belongs to a study. @param {string} study @returns {Place | null} */
+/** The place that belongs to a study. @param {string} study @returns {Bookmark | null} */
 export function placeIn(study) {
   return read().places.find((place) => place.study === study) ?? null;
 }
 
-/** @param {Place} place */
+/** @param {Bookmark} place */
 export function keepPlace(place) {
   const progress = read();
   write({ ...progress, places: [place, ...progress.places.filter(({ course }) => course !== place.course)] });

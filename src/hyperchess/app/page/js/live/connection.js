@@ -13,7 +13,7 @@ import { changeMe, me } from "./me.js";
 
 /**
  * @typedef {{number: number, person: string, name: string, color: string, role: string, node: number,
- *            leads: boolean}} Somebody
+ *            leads: boolean}} Participant
  */
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
@@ -21,7 +21,7 @@ const PULSE = 15_000; // milliseconds between two heartbeats
 const FINAL = [4003, 4004, 1008]; // reconnecting is useless
 
 export class Connection extends EventTarget {
-  /** @type {Somebody[]} */ people = [];
+  /** @type {Participant[]} */ people = [];
   /** @type {"off" | "connecting" | "on"} */ state = "off";
   /** the number of this page among the users */ you = 0;
   /** @type {number | null} whom this page follows */ following = null;
@@ -60,7 +60,7 @@ export class Connection extends EventTarget {
     const { study, revision } = /** @type {CustomEvent} */ (event).detail;
     if (study !== this.session.study?.id) return;
     if (revision === null) this.session.notice("this study was deleted in another tab", "error");
-    else void this.session.catchUp(revision);
+    else void this.session.copy.catchUp(revision);
   }
 
   /** The users in the study, without this page. */
@@ -171,16 +171,16 @@ export class Connection extends EventTarget {
       this.you = message.you;
       this.state = "on";
       /** @type {StudyChange[] | null} */ const changes = message.changes;
-      if (changes === null) void this.session.catchUp();
-      else for (const change of changes) void this.session.take(change);
+      if (changes === null) void this.session.copy.catchUp();
+      else for (const change of changes) void this.session.copy.take(change);
       this.#look();
       if (this.#leads) this.#send({ type: "lead", on: true });
       this.#changed();
     } else if (message.type === "change") {
       // the response to the edit that this page has just sent is on its way
-      if (message.change.operation !== this.session.source.sending) void this.session.take(message.change);
+      if (message.change.operation !== this.session.source.sending) void this.session.copy.take(message.change);
     }
-    else if (message.type === "behind") void this.session.catchUp(message.revision);
+    else if (message.type === "behind") void this.session.copy.catchUp(message.revision);
     else if (message.type === "people") {
       this.people = message.people;
       this.#changed("people");

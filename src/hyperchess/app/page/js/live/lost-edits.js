@@ -33,7 +33,7 @@ export function mountLostEdits(table, session, context) {
       button("redo", "Apply here", async () => {
         if (session.study?.id !== study) return;
         const place = "parent" in edit ? { parent: session.node } : { node: session.node, index: null };
-        const { was: _was, ...rest } = edit;
+        const { was, ...rest } = edit;
         if (await session.edit({ ...rest, ...place })) away();
       }),
       button("close", "Dismiss", away),

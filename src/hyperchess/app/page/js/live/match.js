@@ -187,7 +187,7 @@ export class Match extends EventTarget {
       try {
         const change = await this.source.playInMatch(this.#study, moves, operation);
         this.#end = change.node;
-        await this.session.take(change);
+        await this.session.copy.take(change);
         await this.session.go(change.node);
         return true;
       } catch (error) {

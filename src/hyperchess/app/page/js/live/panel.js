@@ -2,7 +2,7 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
-/** @import {Connection, Somebody} from "./connection.js" */
+/** @import {Connection, Participant} from "./connection.js" */
 
 import { actionText } from "../moves/node-text.js";
 import { make } from "../ui/dom.js";
@@ -55,7 +55,7 @@ const STATES = {
   on: (others) => (others === 0 ? "No one else is here. Create a link below to invite others." : ""),
 };
 
-/** @param {Somebody} one @param {Session} session @param {Connection} connection */
+/** @param {Participant} one @param {Session} session @param {Connection} connection */
 function row(one, session, connection) {
   const you = one.number === connection.you;
   const node = session.nodeOf(one.node);

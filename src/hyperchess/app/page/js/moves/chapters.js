@@ -177,11 +177,11 @@ class ChapterBar {
 
   /** @param {object} request @returns {Promise<boolean>} */
   async #add(request) {
-    const beside = this.#study;
-    if (beside === null) return false;
+    const current = this.#study;
+    if (current === null) return false;
     try {
-      const study = await this.context.source.addChapters(beside, request);
-      shareKey(beside, [study.id]);
+      const study = await this.context.source.addChapters(current, request);
+      shareKey(current, [study.id]);
       await this.session.show(study);
       await this.#load();
       return true;

@@ -1,6 +1,7 @@
 /** Coloured squares and arrows on the boards. Collected when something changes, not for every frame. */
 
-/** @import {Attack5D, LastMove5D, MoveArrow, PassingAttack, Place, Position5D, Shape, Square5D} from "../types.js" */
+/** @import {Attack5D, BoardPlace, LastMove5D, MoveArrow, PassingAttack, Position5D, Shape,
+ *            Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @import {Tint, Tints} from "./render/boards.js" */
 /** @import {Layout} from "./layout.js" */
@@ -10,7 +11,7 @@
  * @typedef {object} Annotations
  * @property {Tints} tints
  * @property {Jump[]} jumps in drawing order: the last action, the user's shapes, attacks
- * @property {Place[]} owed boards that need a move before the action can be submitted
+ * @property {BoardPlace[]} owed boards that need a move before the action can be submitted
  */
 /**
  * @typedef {object} Wanted

@@ -4,7 +4,7 @@
  * A board keeps its position when timelines or turns are added, so the camera need not move.
  */
 
-/** @import {Place, Position5D, Square5D, TimelineView} from "../types.js" */
+/** @import {BoardPlace, Position5D, Square5D, TimelineView} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect */
 
@@ -49,7 +49,7 @@ export class Layout {
     return (this.flip ? -row : row) * this.stepY;
   }
 
-  /** @param {Place} place @returns {Rect} */
+  /** @param {BoardPlace} place @returns {Rect} */
   boardRect([row, time]) {
     return { x: this.columnX(time), y: this.rowY(row), width: this.width, height: this.height };
   }
@@ -86,7 +86,7 @@ export class Layout {
     ];
   }
 
-  /** @param {Place} place @returns {string | null} */
+  /** @param {BoardPlace} place @returns {string | null} */
   cells([row, time]) {
     const line = this.line(row);
     return line?.boards[time - line.first] ?? null;
@@ -122,7 +122,7 @@ export class Layout {
    * The board at a point, enlarged by `margin` into the gaps.
    *
    * @param {Point} point
-   * @returns {Place | null}
+   * @returns {BoardPlace | null}
    */
   placeAt({ x, y }, margin = 0) {
     const time = Math.floor((x + margin) / this.stepX);
@@ -163,7 +163,7 @@ export class Layout {
   }
 }
 
-/** @param {Place | Square5D} one @param {Place | Square5D} other */
+/** @param {BoardPlace | Square5D} one @param {BoardPlace | Square5D} other */
 export function samePlace(one, other) {
   return one[0] === other[0] && one[1] === other[1];
 }

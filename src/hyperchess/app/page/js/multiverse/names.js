@@ -1,6 +1,6 @@
 /** Names of boards, squares, pieces and moves, on the screen and for screen readers. */
 
-/** @import {Move, Place, Position5D, Square5D} from "../types.js" */
+/** @import {Move, BoardPlace, Position5D, Square5D} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
 /** @import {Layout} from "./layout.js" */
 
@@ -24,7 +24,7 @@ export function fileName(file) {
   return String.fromCharCode(97 + file);
 }
 
-/** "L1 T3w" @param {Layout} layout @param {Place | Square5D} place */
+/** "L1 T3w" @param {Layout} layout @param {BoardPlace | Square5D} place */
 export function boardName(layout, [row, time]) {
   return placeName(layout.line(row)?.name ?? String(row), time);
 }

@@ -99,6 +99,6 @@ export class GameReview extends EventTarget {
   /** The server has written the review to the study. @param {string} id */
   async #read(id) {
     const study = await this.source.study(id).catch(() => null);
-    if (study && this.session.study?.id === id) this.session.update(study);
+    if (study && this.session.study?.id === id) this.session.copy.update(study);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The interface that panels may use besides the session. Only types: `main.js` and `viewer.js` provide it.
+ * The interface that panels may use besides the session. Only types: `page-shell.js` and `viewer.js` provide it.
  *
  * @typedef {object} Stage the board of one game kind: `MultiverseStage` or `InfiniteStage`
  * @property {HTMLElement} canvas
@@ -25,8 +25,8 @@
  * @property {(id?: string) => Promise<boolean>} train open a puzzle of the trainer, by default the next one
  * @property {() => boolean} trains whether the trainer has the open study
  * @property {() => void} hint a hint for the position: the trainer's while a puzzle is solved
- * @property {() => void} showBoard leave the board as much room as there is
- * @property {() => void} showSide leave the side panel as much room as there is
+ * @property {() => void} showBoard give the board as much space as possible
+ * @property {() => void} showSide give the side panel as much space as possible
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
  * @property {(message: import("./notices.js").Message) => void} notify

@@ -10,7 +10,7 @@ import { icon, setIcon } from "../ui/icons.js";
 const THEMES = ["auto", "light", "dark", "contrast"];
 const NAMES = { auto: "automatic", light: "light", dark: "dark", contrast: "high contrast" };
 
-/** @param {Settings} settings @param {string} [label] a word beside the icon where there is room */
+/** @param {Settings} settings @param {string} [label] a word next to the icon if there is space */
 export function themeButton(settings, label) {
   const next = () => {
     const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length] ?? "auto";

@@ -39,7 +39,7 @@ export class Jobs extends EventTarget {
   find(id) {
     const job = this.#jobs.get(id);
     if (!job) return null;
-    const { task: _task, finish: _finish, ...search } = job;
+    const { task, finish, ...search } = job;
     return search;
   }
 

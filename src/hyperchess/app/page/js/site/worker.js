@@ -228,7 +228,7 @@ async function exportAll(from) {
 /** Add the studies of a file: all of them, or none if one is damaged. @param {Store} into @param {string} text */
 async function importAll(into, text) {
   const expected = "expected a file written by “Save all as a file”";
-  /** @type {any} */ let given = null;
+  /** @type {any} */ let given;
   try {
     given = JSON.parse(text);
   } catch (error) {

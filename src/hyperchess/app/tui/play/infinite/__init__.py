@@ -1,1 +1,1 @@
-"""Infinite chess as it is played in the terminal."""
+"""Playing infinite chess in the terminal."""

@@ -1,4 +1,4 @@
-"""A hint for infinite chess in words."""
+"""Hints for infinite chess in words."""
 
 from __future__ import annotations
 

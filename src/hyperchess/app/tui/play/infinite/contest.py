@@ -1,4 +1,4 @@
-"""A game of infinite chess that is being played: an action is one move, and sliders go as far as they like.
+"""A game of infinite chess in progress: an action is one move.
 
 >>> from hyperchess.infinite import start
 >>> contest = InfiniteContest(Game(start("Classical")))
@@ -65,7 +65,7 @@ class _Reach:
         self.points[move.end] = (*self.points.get(move.end, ()), move)
 
     def near(self, source: Square) -> set[Square]:
-        """All single squares, and of each ray those near its start and the last one."""
+        """Return all single squares, and of each ray the squares near its start and its last one."""
         x, y = source
         found = set(self.points)
         for ray in self.rays:
@@ -93,7 +93,7 @@ class _Choices:
 
 
 class InfiniteContest(Contest[Position, Move, Square]):
-    """There is at most one move that waits to be submitted."""
+    """A contest of infinite chess; at most one move is pending."""
 
     notation = "icn"
     suffix = ".icn"
@@ -112,21 +112,21 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     @property
     def state(self) -> Position:
-        """The position after the move that waits to be submitted."""
+        """The position after the pending move."""
         return self._after
 
     @property
     def pending(self) -> tuple[Move, ...]:
-        """The move that waits to be submitted."""
+        """The pending move."""
         return () if self._move is None else (self._move,)
 
     def names(self, action: Iterable[Move]) -> Iterable[str]:
-        """The moves as ICN writes them."""
+        """Return the moves in ICN."""
         return map(str, action)
 
     @property
     def missing(self) -> str:
-        """A move, if there is none."""
+        """The request for a move, if there is none yet."""
         return "" if self.pending else "no move was made yet: Enter chooses a piece, m types a move"
 
     def _movable(self) -> Collection[Square]:
@@ -137,14 +137,16 @@ class InfiniteContest(Contest[Position, Move, Square]):
         return () if self.outcome else self._choices.by_source.get(source, ())
 
     def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
-        """The moves from a square to a square; several are promotions."""
+        """Return the moves from a square to a square; several are promotions."""
         reach = None if self.outcome else self._choices.by_source.get(source)
         if reach is None or target not in reach:
             return ()
         return reach.points.get(target) or (Move(source, target),)
 
     def stops(self, chosen: Square | None) -> Sequence[Square]:
-        """The nearest targets first, far ones only where something is taken or attacked; else the pieces."""
+        """Return the nearest targets first, far ones only if they capture or attack; without a selection, the
+        pieces.
+        """
         if chosen is None:
             return sorted(self.movable, key=lambda square: (square.y, square.x))
         reach = self._choices.by_source.get(chosen)
@@ -157,24 +159,24 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     @property
     def waits(self) -> bool:
-        """Whether there is no move yet."""
+        """True if there is no move yet."""
         return not self.pending
 
     def piece_to_move(self, square: Square) -> Square | None:
-        """The piece nearest to a square."""
+        """Return the movable piece nearest to a square."""
         return min(self.movable, key=lambda piece: (distance(square, piece), piece), default=None)
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
-        """By letters what a pawn may become, or stay."""
+        """Return the promotions by letter, including none if that is allowed."""
         kinds = [(move.promotion or self.position.pieces[move.start]).kind for move in moves]
         return {kind.code: (kind.name, move) for kind, move in zip(kinds, moves, strict=True)}
 
     def source(self, move: Move) -> Square:
-        """The square on which a move starts."""
+        """Return the source square of a move."""
         return move.start
 
     def read_square(self, text: str) -> Square:
-        """A square by its two numbers."""
+        """Parse a square given by two numbers."""
         try:
             return parse_square(re.sub(r"\s", "", text))
         except ParseError as error:
@@ -189,7 +191,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         self._move = move
 
     def enter(self, text: str) -> None:
-        """Make the move of a text: with both squares, or only with the one where it ends."""
+        """Make a typed move: with both squares, or only with its target."""
         self._expect_running()
         to_square = _TO_SQUARE.fullmatch(text.strip())
         if to_square is not None:
@@ -204,7 +206,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         self.make(self.position.find(move))
 
     def _move_to(self, text: str, typed: re.Match[str]) -> Move:
-        """The one move to a square that a text can mean."""
+        """Return the only move to a square that fits a text."""
         position, target = self.position, self.read_square(typed["square"])
         piece, new = ((typed[name] or "").lower() for name in ("piece", "new"))
         fitting = [
@@ -226,7 +228,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         raise InputError(f"{plural(len(starts), 'piece')} can go to {at}: type {names}")
 
     def undo(self) -> bool:
-        """Take back the move that waits to be submitted; whether there was one."""
+        """Take back the pending move; return whether there was one."""
         return self.drop_pending()
 
     def _drop(self) -> None:
@@ -254,7 +256,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         )
 
     def why_not(self, square: Square, chosen: Square | None) -> str:
-        """Why nothing can be done on a square."""
+        """Return the reason why no move is possible on a square."""
         piece = self.position.pieces.get(square if chosen is None else chosen)
         name = piece.kind.name if piece is not None else "piece"
         if chosen is not None:
@@ -264,12 +266,12 @@ class InfiniteContest(Contest[Position, Move, Square]):
         return f"the {name} on {place_text(square)} has no move"
 
     def advice(self, line: Line) -> str:
-        """A line as a hint in words."""
+        """Return a line as a hint in words."""
         return advice(self.position, line)
 
     @staticmethod
     def ending(position: Position, budget: Budget) -> Outcome | None:
-        """The verdict of the rules, if the game is over."""
+        """Return the outcome by the rules, if the game is over."""
         return _outcome(position.find_status(budget))
 
     @staticmethod
@@ -279,7 +281,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     @property
     def claim(self) -> str:
-        """The move rule, if it gives the player to move the right to a draw."""
+        """Return the move rule, if it gives the player to move the right to a draw."""
         claims = self.position.status.claims
         return claims[0] if claims else ""
 

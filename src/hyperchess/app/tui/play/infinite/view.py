@@ -1,4 +1,4 @@
-"""The infinite board while a game is played: a pointer that goes from square to square."""
+"""The infinite board during play, with a pointer that moves from square to square."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class InfinitePlayView(InfiniteView):
         self.flipped = False
 
     def take(self, shown: Shown) -> None:
-        """Show a position, and bring the last move into view."""
+        """Show a position, and scroll to the last move."""
         super().take(shown)
         if shown.before is None:
             self.pointer = self.middle
         self.pointed = self.pointer
 
     def mark(self, *, chosen: Square | None, targets: Container[Square], movable: Container[Square]) -> None:
-        """Show what can be done."""
+        """Mark the selected piece, its targets, and the pieces that can move."""
         self.pointed = self.pointer
         self._marks = replace(self._marks, chosen=chosen, targets=targets, movable=movable)
 
@@ -47,13 +47,13 @@ class InfinitePlayView(InfiniteView):
         return self.position.last.move.end if self.position.last is not None else None
 
     def point(self, square: Square) -> None:
-        """Point at a square; if it is outside the window, it becomes its middle."""
+        """Point at a square; centre it if it is outside the window."""
         self.pointer = self.pointed = clamp_square(square)
         if not self._sees(self.pointer):
             self.middle = self.pointer
 
     def step(self, right: int, down: int) -> None:
-        """Point at the next cell in a direction of the screen; at the edge, the window goes along."""
+        """Point at the next cell in a direction of the screen; at the edge, the window scrolls."""
         turn = self.scale * (-1 if self.flipped else 1)
         self.pointer = self.pointed = clamp_square(self.pointer.plus((right * turn, -down * turn)))
         if not self._sees(self.pointer):
@@ -61,7 +61,7 @@ class InfinitePlayView(InfiniteView):
             self.point(self.pointer)
 
     def stride(self, right: int, down: int) -> None:
-        """Point some cells further."""
+        """Move the pointer by several cells."""
         self.step(right * _STRIDE, down * _STRIDE)
 
     def home(self) -> None:
@@ -70,12 +70,12 @@ class InfinitePlayView(InfiniteView):
         self.pointer = self.pointed = self.middle
 
     def zoom(self, by: int) -> None:
-        """Ten times closer or further away, with the pointer in the middle."""
+        """Zoom in or out by a factor of ten, centred on the pointer."""
         super().zoom(by)
         self.middle = self.pointer
 
     def alternate(self) -> str:
-        """To the piece furthest from the others, then to the next one."""
+        """Centre the piece furthest from the others; the next call centres the next one."""
         told = super().alternate()
         self.pointer = self.middle
         return told

@@ -1,1 +1,1 @@
-"""5D chess as it is played in the terminal."""
+"""Playing 5D chess in the terminal."""

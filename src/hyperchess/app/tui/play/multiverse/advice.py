@@ -1,4 +1,4 @@
-"""A hint for 5D chess in words."""
+"""Hints for 5D chess in words."""
 
 from __future__ import annotations
 

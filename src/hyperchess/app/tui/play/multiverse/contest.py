@@ -1,4 +1,4 @@
-"""A game of 5D chess that is being played: an action may have several moves, and is submitted.
+"""A game of 5D chess in progress: an action can have several moves and must be submitted.
 
 >>> from hyperchess.multiverse import start
 >>> contest = MultiverseContest(Game(start("Standard - Two Timelines")))
@@ -36,7 +36,7 @@ __all__ = ["MultiverseContest"]
 
 
 class _Choices:
-    """The moves of a state, by the squares they start on and end on."""
+    """The moves of a state, by source and target square."""
 
     def __init__(self, state: Position) -> None:
         self.state = state
@@ -79,7 +79,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
 
     @property
     def missing(self) -> str:
-        """What the unfinished action still needs before it can be submitted; empty if nothing."""
+        """The reason why the unfinished action cannot be submitted yet; empty if it can."""
         return what_is_missing(self.state)
 
     def _movable(self) -> Collection[Square]:
@@ -90,11 +90,11 @@ class MultiverseContest(Contest[Position, Move, Square]):
         return frozenset() if self.outcome else frozenset(self._choices.by_source.get(source, ()))
 
     def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
-        """The moves from a square to a square; several are promotions."""
+        """Return the moves from a square to a square; several are promotions."""
         return () if self.outcome else self._choices.by_source.get(source, {}).get(target, ())
 
     def stops(self, chosen: Square | None) -> Sequence[Square]:
-        """Targets of the chosen piece, else pieces, those on boards that wait for a move first."""
+        """Return the targets of the selected piece, or the pieces, first those on boards that need a move."""
         if chosen is not None:
             return sorted(self.targets(chosen))
         waiting = self.state.mandatory
@@ -102,25 +102,25 @@ class MultiverseContest(Contest[Position, Move, Square]):
 
     @property
     def waits(self) -> bool:
-        """Whether a board still needs a move."""
+        """True if a board still needs a move."""
         return bool(self.state.mandatory)
 
     def piece_to_move(self, square: Square) -> Square | None:
-        """The piece on a square, if its board waits for a move; else the first that Tab goes to."""
+        """Return the piece on a square, if its board needs a move; otherwise the first that Tab selects."""
         if square in self.movable and square.board in self.state.mandatory:
             return square
         return next(iter(self.stops(None)), None)
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
-        """By letters what a pawn may become."""
+        """Return the promotions by letter."""
         return {move.promotion: (PIECES[move.promotion].name, move) for move in moves}
 
     def source(self, move: Move) -> Square:
-        """The square on which a move starts."""
+        """Return the source square of a move."""
         return move.source
 
     def read_square(self, text: str) -> Square:
-        """A square with its board, or alone: then on the first board that waits for a move."""
+        """Parse a square with its board; without a board, it is on the first board that needs a move."""
         text = text.strip()
         waiting = self.state.mandatory or self.state.playable
         if "(" not in text and waiting:
@@ -153,7 +153,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
         self._choices = _Choices(state)
 
     def undo(self) -> bool:
-        """Take back a move of the unfinished action; whether there was one."""
+        """Take back a move of the unfinished action; return whether there was one."""
         if not self.pending:
             return False
         self._choices = _Choices(self.state.undo())
@@ -177,7 +177,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
         return f"{text} · present {position.present}"
 
     def why_not(self, square: Square, chosen: Square | None) -> str:
-        """Why nothing can be done on a square."""
+        """Return the reason why no move is possible on a square."""
         if chosen is not None:
             piece = piece_on(self.state, chosen)
             name = piece.kind.name if piece is not None else "piece"
@@ -190,24 +190,24 @@ class MultiverseContest(Contest[Position, Move, Square]):
         return f"the {piece.kind.name} on {square.name} has no move"
 
     def advice(self, line: Line) -> str:
-        """A line as a hint in words."""
+        """Return a line as a hint in words."""
         return advice(self.position, line)
 
     @staticmethod
     def ending(position: Position, budget: Budget) -> Outcome | None:
-        """Checkmate or stalemate: the player to move has no legal action."""
+        """Return checkmate or stalemate, if the player to move has no legal action."""
         return _outcome(position, position.find_status(budget))
 
     @staticmethod
     def ending_without_action(position: Position) -> Outcome:
-        """Checkmate or stalemate."""
+        """Return checkmate or stalemate."""
         outcome = _outcome(position, Status.CHECKMATE if position.in_check else Status.STALEMATE)
         assert outcome is not None
         return outcome
 
     @property
     def claim(self) -> str:
-        """No draw can be claimed."""
+        """Return an empty text: no draw can be claimed in 5D chess."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""The boards while a game is played: a pointer that goes from square to square and from board to board."""
+"""The boards during play, with a pointer that moves from square to square and from board to board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["MultiversePlayView"]
 
 
 class MultiversePlayView(MultiverseView):
-    """A view with a pointer; its board is the one in focus."""
+    """A view with a pointer; the focus is the board of the pointer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class MultiversePlayView(MultiverseView):
         self.clicked: Square | None = None
 
     def mark(self, *, chosen: Square | None, targets: Container[Square], movable: Container[Square]) -> None:
-        """Show what can be done."""
+        """Mark the selected piece, its targets, and the pieces that can move."""
         self.scene = replace(
             self.scene, pointed=self.pointer, chosen=chosen, targets=targets, movable=movable
         )
@@ -45,11 +45,11 @@ class MultiversePlayView(MultiverseView):
         self.scene = replace(self.scene, pointed=square)
 
     def home(self) -> None:
-        """To the board of the pointer."""
+        """Focus the board of the pointer."""
         self.focus = self.pointer.board
 
     def step(self, right: int, down: int) -> None:
-        """Point at the next square in a direction of the screen, beyond the edge on the next board."""
+        """Point at the next square in a direction of the screen; beyond the edge, on the next board."""
         position, pointer = self.scene.position, self.pointer
         file = pointer.file + (-right if self.flipped else right)
         rank = pointer.rank + (down if self.flipped else -down)
@@ -67,7 +67,7 @@ class MultiversePlayView(MultiverseView):
             self.point(Square(*beyond, self.pointer.file, self.pointer.rank))
 
     def _board_beyond(self, right: int, down: int) -> BoardAt | None:
-        """The nearest board in a direction; across timelines at the same time, else at the nearest."""
+        """Return the nearest board in a direction; on another timeline, at the same or the nearest time."""
         columns, rows = self.columns, self.rows
         half_turn = self.pointer.board.half_turn
         row = next(i for i, line in enumerate(rows) if line.timeline == self.pointer.timeline)

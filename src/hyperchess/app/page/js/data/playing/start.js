@@ -2,17 +2,17 @@
 
 /** @import {Art, GameKind} from "../../types.js" */
 /** @import {Rules} from "./rules.js" */
-/** @import {Start5D} from "./rules-5d.js" */
-/** @import {StartInfinite} from "./rules-infinite.js" */
+/** @import {MultiverseStart} from "./multiverse/rules.js" */
+/** @import {InfiniteStart} from "./infinite/rules.js" */
 
 /**
- * @typedef {(Start5D | StartInfinite) & {last: string}} Start `last` is who moves last in a turn
+ * @typedef {(MultiverseStart | InfiniteStart) & {last: string}} Start `last` is who moves last in a turn
  * @typedef {{start?: Start, why: string}} Playable the start of the game, or why it cannot be played
  */
 
 import { Calls } from "./calls.js";
-import { Rules5D } from "./rules-5d.js";
-import { RulesInfinite } from "./rules-infinite.js";
+import { MultiverseRules } from "./multiverse/rules.js";
+import { InfiniteRules } from "./infinite/rules.js";
 
 /**
  * @param {GameKind} game
@@ -25,7 +25,7 @@ export async function startRules(game, start, art) {
   const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   const calls = new Calls(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
-  if (game === "infinite") return new RulesInfinite(calls, /** @type {StartInfinite} */ (start));
+  if (game === "infinite") return new InfiniteRules(calls, /** @type {InfiniteStart} */ (start));
   const word = (/** @type {string} */ letter) => (art.letters[letter.toUpperCase()] ?? "").replaceAll("-", " ");
-  return new Rules5D(calls, /** @type {Start5D} */ (start), word);
+  return new MultiverseRules(calls, /** @type {MultiverseStart} */ (start), word);
 }

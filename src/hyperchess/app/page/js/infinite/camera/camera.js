@@ -116,14 +116,14 @@ export class Camera {
    * The pose that shows a part of the board, with some space around it.
    *
    * @param {Window} part
-   * @param {{left: number, right: number, top: number, bottom: number}} [room] pixels covered by other elements
+   * @param {{left: number, right: number, top: number, bottom: number}} [insets] pixels covered by other elements
    * @returns {Pose}
    */
-  poseFor(part, room = { left: 0, right: 0, top: 0, bottom: 0 }) {
+  poseFor(part, insets = { left: 0, right: 0, top: 0, bottom: 0 }) {
     const wide = toFloat(part.right - part.left) + 1;
     const high = toFloat(part.top - part.bottom) + 1;
-    const freeX = Math.max(40, this.width - room.left - room.right);
-    const freeY = Math.max(40, this.height - room.top - room.bottom);
+    const freeX = Math.max(40, this.width - insets.left - insets.right);
+    const freeY = Math.max(40, this.height - insets.top - insets.bottom);
     const scale = Math.min(72, freeX / wide, freeY / high);
     const [sumX, sumY] = [part.left + part.right, part.bottom + part.top];
     const x = sumX / 2n;
@@ -131,8 +131,8 @@ export class Camera {
     return {
       x,
       y,
-      offsetX: Number(sumX - 2n * x) / 2 - (this.sign * (room.left - room.right)) / 2 / scale,
-      offsetY: Number(sumY - 2n * y) / 2 + (this.sign * (room.top - room.bottom)) / 2 / scale,
+      offsetX: Number(sumX - 2n * x) / 2 - (this.sign * (insets.left - insets.right)) / 2 / scale,
+      offsetY: Number(sumY - 2n * y) / 2 + (this.sign * (insets.top - insets.bottom)) / 2 / scale,
       scale,
     };
   }

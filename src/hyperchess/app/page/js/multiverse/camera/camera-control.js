@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { CameraMotion } from "./camera-motion.js";
 import * as viewpoints from "./viewpoints.js";
 
-/** @import {Place, Square5D} from "../../types.js" */
+/** @import {BoardPlace, Square5D} from "../../types.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Layout} from "../layout.js" */
 
@@ -87,12 +87,12 @@ export class CameraControl {
     if (this.#layout) this.motion.glide(viewpoints.present(this.#layout, this.camera));
   }
 
-  /** @param {Place} place */
+  /** @param {BoardPlace} place */
   lookAt(place) {
     if (this.#layout) this.motion.glide(viewpoints.board(this.#layout, this.camera, place));
   }
 
-  /** Move as little as possible to show a board. @param {Place} place */
+  /** Move as little as possible to show a board. @param {BoardPlace} place */
   include(place) {
     if (!this.#layout) return;
     const { gap } = this.#layout;

@@ -1,6 +1,6 @@
 /** Viewpoints: everything, the present, one board, and following the game. */
 
-/** @import {Place} from "../../types.js" */
+/** @import {BoardPlace} from "../../types.js" */
 /** @import {Camera, Viewpoint} from "./camera.js" */
 /** @import {Layout, Rect} from "../layout.js" */
 
@@ -51,7 +51,7 @@ export function present(layout, camera) {
  *
  * @param {Layout} layout
  * @param {Camera} camera
- * @param {Place} place
+ * @param {BoardPlace} place
  */
 export function board(layout, camera, place) {
   const rect = layout.boardRect(place);
@@ -72,7 +72,7 @@ export function keepUp(layout, camera) {
   if (boards.length === 0) boards.push(nearestEnd(layout, position.present));
   const touched = position.last
     .flatMap((move) => move.touched)
-    .map(([row, time]) => /** @type {Place} */ ([row, time]));
+    .map(([row, time]) => /** @type {BoardPlace} */ ([row, time]));
   const near = nearest(layout, camera, boards);
   if (position.pending.length > 0) return whole(layout, camera, [...(near ? [near] : []), ...touched]);
   const choices = [[...boards, ...touched], boards, near ? [near] : boards];
@@ -90,7 +90,7 @@ export function keepUp(layout, camera) {
  *
  * @param {Layout} layout
  * @param {Camera} camera
- * @param {Place[]} boards
+ * @param {BoardPlace[]} boards
  */
 function whole(layout, camera, boards) {
   const rect = grown(enclosing(layout, boards), layout.gap * 0.5);
@@ -98,7 +98,7 @@ function whole(layout, camera, boards) {
   if (rect.width * camera.scale <= width && rect.height * camera.scale <= height) return camera.including(rect, 0);
   const framed = camera.framing(rect, camera.scale);
   if (framed.scale >= CLEAR) return framed;
-  const last = /** @type {Place} */ (boards.at(-1));
+  const last = /** @type {BoardPlace} */ (boards.at(-1));
   return camera.including(layout.boardRect(last), layout.gap * 0.5);
 }
 
@@ -106,16 +106,16 @@ function whole(layout, camera, boards) {
  * The boards that need a move: the mandatory ones, otherwise the optional ones.
  *
  * @param {Layout} layout
- * @returns {Place[]}
+ * @returns {BoardPlace[]}
  */
 function waiting({ position }) {
   const ahead = position.playable.filter(([, time]) => time <= position.present);
   return [...(position.mandatory.length > 0 ? position.mandatory : ahead)];
 }
 
-/** @param {Layout} layout @param {Camera} camera @param {Place[]} boards */
+/** @param {Layout} layout @param {Camera} camera @param {BoardPlace[]} boards */
 function nearest(layout, camera, boards) {
-  const distance = (/** @type {Place} */ place) => {
+  const distance = (/** @type {BoardPlace} */ place) => {
     const { x, y, width, height } = layout.boardRect(place);
     return Math.hypot(x + width / 2 - camera.x, y + height / 2 - camera.y);
   };
@@ -127,7 +127,7 @@ function nearest(layout, camera, boards) {
  *
  * @param {Layout} layout
  * @param {number} time
- * @returns {Place}
+ * @returns {BoardPlace}
  */
 function nearestEnd(layout, time) {
   const lines = layout.position.timelines.toSorted((one, other) => Math.abs(one.row) - Math.abs(other.row));
@@ -136,7 +136,7 @@ function nearestEnd(layout, time) {
   return [line.row, Math.min(layout.endOf(line), Math.max(line.first, time))];
 }
 
-/** @param {Layout} layout @param {Place[]} boards @returns {Rect} */
+/** @param {Layout} layout @param {BoardPlace[]} boards @returns {Rect} */
 function enclosing(layout, boards) {
   const rects = boards.map((place) => layout.boardRect(place));
   const x = Math.min(...rects.map((rect) => rect.x));

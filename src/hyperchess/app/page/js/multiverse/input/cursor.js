@@ -1,6 +1,6 @@
 /** The keyboard cursor: arrow keys move it by a square on the screen, with Shift by a board. */
 
-/** @import {Place, Square5D} from "../../types.js" */
+/** @import {BoardPlace, Square5D} from "../../types.js" */
 /** @import {Layout} from "../layout.js" */
 
 /** @type {Record<string, [dx: number, dy: number]>} */
@@ -19,7 +19,7 @@ export function startSquare(layout) {
   return onBoard(layout, place);
 }
 
-/** @param {Layout} layout @param {Place} place @returns {Square5D} */
+/** @param {Layout} layout @param {BoardPlace} place @returns {Square5D} */
 export function onBoard(layout, [row, time]) {
   const rank = layout.position.player === "white" ? 0 : layout.height - 1;
   return [row, time, layout.width >> 1, rank];

@@ -5,7 +5,7 @@ import { ARROWS, nearestExisting, nextBoard, nextSquare, onBoard, startSquare } 
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
 import { boardName, moveName, pieceName, squareName } from "../names.js";
 
-/** @import {Place, Square5D} from "../../types.js" */
+/** @import {BoardPlace, Square5D} from "../../types.js" */
 /** @import {Layout} from "../layout.js" */
 /** @import {InputHost} from "./input-host.js" */
 
@@ -43,7 +43,7 @@ export class KeyboardInput {
     if (layout) this.#show(layout, this.#square ?? startSquare(layout), true);
   }
 
-  /** Move the cursor to a board. @param {Layout} layout @param {Place} place */
+  /** Move the cursor to a board. @param {Layout} layout @param {BoardPlace} place */
   visit(layout, place) {
     this.#square = onBoard(layout, place);
     if (this.stage.interaction.cursor) this.stage.interaction.cursor = this.#square;

@@ -2,17 +2,20 @@
 
 import { samePlace } from "../layout.js";
 
-/** @import {Place, Position5D} from "../../types.js" */
+/** @import {BoardPlace, Position5D} from "../../types.js" */
 
 export class NextBoard {
-  /** @type {Place | null} */ #visited = null;
+  /** @type {BoardPlace | null} */ #visited = null;
 
   /** Reset for another game. */
   forget() {
     this.#visited = null;
   }
 
-  /** @param {Position5D} position @returns {{place: Place, must: boolean} | null} null if no board can be played */
+  /**
+   * @param {Position5D} position
+   * @returns {{place: BoardPlace, must: boolean} | null} null if no board can be played
+   */
   next({ mandatory, playable }) {
     const optional = playable.filter((place) => !mandatory.some((other) => samePlace(other, place)));
     const boards = [...mandatory, ...optional];

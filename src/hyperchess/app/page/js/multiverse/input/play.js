@@ -106,8 +106,7 @@ export class Play {
     this.#playing = true;
     try {
       const move = await this.#which(this.movesTo(square), square);
-      if (move) await this.session.play(move);
-      if (move && this.host.autoSubmit() && this.session.position?.may_submit) await this.session.submit();
+      if (move) await this.session.play(move, this.host.autoSubmit());
     } finally {
       this.#playing = false;
     }

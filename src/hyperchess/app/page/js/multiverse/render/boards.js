@@ -10,12 +10,13 @@ import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
 import { contrast, luminance } from "../../drawing/contrast.js";
 import { drawTint } from "../../drawing/marks.js";
 import { DistantBoards } from "./distant-boards.js";
-import { View, eachBoard, lookOf, markOf } from "./view.js";
+import { eachBoard, lookOf, markOf } from "./view.js";
 import { isWhite } from "../names.js";
 
 /** @import {Pen} from "../../drawing/bitmaps.js" */
 /** @import {PieceArt} from "../../drawing/pieces.js" */
 /** @import {Theme, TimelineView} from "../../types.js" */
+/** @import {View} from "./view.js" */
 /** @typedef {"tile" | "spots" | "silhouettes" | "pieces"} Detail */
 /** @typedef {{file: number, rank: number, mark: string}} Tint */
 /** @typedef {Map<number, Map<number, Tint[]>>} Tints the coloured squares of boards, by row and half-turn */

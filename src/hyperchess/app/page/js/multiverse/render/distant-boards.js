@@ -1,10 +1,11 @@
 /** Draws boards too small to show pieces, as tiles in the colours of their players. */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
-import { View, eachBoard, lookOf } from "./view.js";
+import { eachBoard, lookOf } from "./view.js";
 
 /** @import {TimelineView} from "../../types.js" */
 /** @import {Pen} from "../../drawing/bitmaps.js" */
+/** @import {View} from "./view.js" */
 
 const MEMORY = 8 * 2 ** 20;
 

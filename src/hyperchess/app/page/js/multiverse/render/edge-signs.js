@@ -1,15 +1,16 @@
 /** Signs at the edges of the view that count the targets of the selected piece outside. A tap on one goes there. */
 
 import { rulersFor } from "./rulers.js";
-import { View, markOf } from "./view.js";
+import { markOf } from "./view.js";
 
-/** @import {Move, Place, Square5D} from "../../types.js" */
+/** @import {Move, BoardPlace, Square5D} from "../../types.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {Layout} from "../layout.js" */
+/** @import {View} from "./view.js" */
 
 /** @typedef {"left" | "right" | "up" | "down"} Side */
-/** @typedef {{side: Side, count: number, x: number, y: number, nearest: Place}} Sign in CSS pixels */
+/** @typedef {{side: Side, count: number, x: number, y: number, nearest: BoardPlace}} Sign in CSS pixels */
 
 const ARROWS = { left: "‹", right: "›", up: "↑", down: "↓" };
 const SIZE = { width: 38, height: 22 };

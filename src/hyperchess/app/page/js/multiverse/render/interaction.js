@@ -5,13 +5,14 @@
 
 import { drawTint } from "../../drawing/marks.js";
 import { drawJump } from "./overlay.js";
-import { View, lookOf, markOf } from "./view.js";
+import { lookOf, markOf } from "./view.js";
 import { isWhite } from "../names.js";
 
 /** @import {Square5D} from "../../types.js" */
 /** @import {PieceArt} from "../../drawing/pieces.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Flight} from "../moved-pieces.js" */
+/** @import {View} from "./view.js" */
 /**
  * @typedef {object} Interaction
  * @property {Square5D | null} selected

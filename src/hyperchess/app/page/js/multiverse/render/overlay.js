@@ -4,10 +4,11 @@ import { drawArrow, swing } from "../../drawing/arrows.js";
 import { drawDot, drawFork, drawRing } from "../../drawing/marks.js";
 import { rimOf } from "./boards.js";
 import { samePlace } from "../layout.js";
-import { View, markOf } from "./view.js";
+import { markOf } from "./view.js";
 
-/** @import {Move, Place, Square5D} from "../../types.js" */
+/** @import {Move, BoardPlace, Square5D} from "../../types.js" */
 /** @import {Jump} from "../annotations.js" */
+/** @import {View} from "./view.js" */
 
 const FONT = "system-ui, sans-serif";
 
@@ -26,7 +27,7 @@ export function drawFrames(view) {
  * A dashed frame and a label for boards that still need a move.
  *
  * @param {View} view
- * @param {Place[]} owed
+ * @param {BoardPlace[]} owed
  * @param {number} pulse from 0 to 1: the strength of the highlight
  */
 export function drawOwed(view, owed, pulse) {
@@ -49,7 +50,7 @@ function strong({ unit, px }) {
 
 /**
  * @param {View} view
- * @param {Place} place
+ * @param {BoardPlace} place
  * @param {number} far
  * @param {number} width
  * @param {string} [color]
@@ -65,7 +66,7 @@ function frame(view, place, far, width, color = view.theme.accent) {
   pen.strokeRect(x, y, Math.round(layout.width * unit) + 2 * far, Math.round(layout.height * unit) + 2 * far);
 }
 
-/** @param {View} view @param {Place} place @param {string} text @param {number} far */
+/** @param {View} view @param {BoardPlace} place @param {string} text @param {number} far */
 function tag(view, place, text, far) {
   const { pen, layout, theme, px, unit } = view;
   const size = 12 * px;

@@ -5,11 +5,11 @@
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
 import { rimOf } from "./boards.js";
-import { View } from "./view.js";
 import { columnName, fileName } from "../names.js";
 
 /** @import {Pen} from "../../drawing/bitmaps.js" */
 /** @import {Theme} from "../../types.js" */
+/** @import {View} from "./view.js" */
 
 /** The space that the rulers take on a screen of some width, in CSS pixels. @param {number} width */
 export function rulersFor(width) {

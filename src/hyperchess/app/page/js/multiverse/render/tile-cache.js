@@ -1,9 +1,9 @@
 /** Caches the plane in tiles: panning only paints the tiles that come into view. */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
-import { View } from "./view.js";
 
 /** @import {Part} from "./view.js" */
+/** @import {View} from "./view.js" */
 
 const SIDE = 384; // device pixels
 const MEMORY = 64 * 2 ** 20;

@@ -3,9 +3,9 @@
  * inactive timelines.
  */
 
-import { View } from "./view.js";
 
 /** @import {Player, Theme, TimelineView} from "../../types.js" */
+/** @import {View} from "./view.js" */
 
 const VEIL = 0.55;
 

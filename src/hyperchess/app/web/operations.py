@@ -1,0 +1,239 @@
+"""Operations that only a server has: running searches, earlier changes, links, games between two people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import choice
+from typing import Annotated, Literal, TypeAlias
+
+from hyperchess.api.context import SearchView
+from hyperchess.api.decoding import Invalid
+from hyperchess.api.errors import ApiError, not_found
+from hyperchess.api.library import Edited
+from hyperchess.api.operation import Cost, Operation, StudyId, Table
+from hyperchess.api.operations import OPERATIONS
+from hyperchess.api.requests import OperationId, SetupText, open_setup
+from hyperchess.api.roles import Role
+from hyperchess.app.web.context import ServerContext, view_job
+from hyperchess.app.web.live.links import Link, new_link
+from hyperchess.app.web.live.match import SIDES, MatchView
+from hyperchess.app.web.processes.workers import Job
+from hyperchess.studies.earlier import Earlier
+from hyperchess.studies.fields import Field, Moves, Name, Number, Side
+from hyperchess.studies.opening import open_variant
+
+__all__ = ["SERVER_OPERATIONS"]
+
+_SEARCHES, _LIVE, _LINKS, _MATCHES = map(Table, ("searches", "live", "links", "matches"))
+
+_MOST_EARLIER = 200
+_MOST_LINKS = 50
+
+_SearchId: TypeAlias = Annotated[str, Field("The id of a search.", max_length=64)]
+_LinkId: TypeAlias = Annotated[str, Field("The id of a link.", max_length=64)]
+
+
+@_SEARCHES.get("/searches/{id}")
+def read_search(context: ServerContext, id: _SearchId) -> SearchView:
+    """Return the progress of a search. A finished search is removed after ten minutes."""
+    return view_job(_find_job(context, id))
+
+
+@_SEARCHES.delete("/searches/{id}")
+def cancel_search(context: ServerContext, id: _SearchId) -> SearchView:
+    """Cancel a search; no-op if it is over."""
+    job = _find_job(context, id)
+    context.jobs.cancel(job)
+    return view_job(job)
+
+
+def _find_job(context: ServerContext, id: str) -> Job:
+    job = context.jobs.find(id)
+    if job is None:
+        raise not_found("there is no such search; finished searches are removed after a while")
+    return job
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The responses to all edits after a revision, in order; `null` if some are no longer stored."""
+
+    changes: Sequence[Edited] | None
+
+
+@_LIVE.get("/studies/{id}/changes", role=Role.VIEW)
+def read_changes(context: ServerContext, id: StudyId, since: Number) -> Changes:
+    """Return the changes after a revision, for a client that has this revision."""
+    context.library.find(id)
+    answers = context.storage.answers_since(id, since)
+    return Changes(None if answers is None else list(map(json.loads, answers)))
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierView(Earlier):
+    """An overwritten version, or deleted moves."""
+
+    person: Annotated[str, Field("Author of the edit that overwrote it.")] = ""
+    made: Annotated[str, Field("Time of that edit.")] = ""
+
+
+@_LIVE.get("/studies/{id}/earlier", role=Role.VIEW)
+def read_earlier(context: ServerContext, id: StudyId) -> list[EarlierView]:
+    """List overwritten titles, headers, comments, shapes and marks, newest first."""
+    context.library.find(id)
+    return [
+        EarlierView(**json.loads(found.earlier), person=found.person, made=found.made)
+        for found in context.storage.overwritten(id, _MOST_EARLIER)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """A link to a study, without its key."""
+
+    id: str
+    role: Role
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink(LinkView):
+    """A link that was just created."""
+
+    key: Annotated[str, Field("Secret key of the link: `#study=ID&key=KEY`.")]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRequest:
+    """The role of the link, and a name for the owner's list."""
+
+    role: Literal[Role.VIEW, Role.COMMENT, Role.EDIT]
+    name: Name = ""
+
+
+@_LINKS.post("/studies/{id}/links", status=201, role=Role.OWNER)
+def add_link(context: ServerContext, id: StudyId, request: LinkRequest) -> NewLink:
+    """Create a link. Its key is returned only once: only its hash is stored."""
+    if len(_links(context, id)) >= _MOST_LINKS:
+        message = f"a study has at most {_MOST_LINKS} links"
+        raise ApiError(422, "links", message, hint="revoke one that is no longer needed")
+    link, key = new_link(id, request.role, request.name)
+    context.storage.add_link(link)
+    return NewLink(link.id, link.role, link.name, key)
+
+
+@_LINKS.get("/studies/{id}/links", role=Role.OWNER)
+def list_links(context: ServerContext, id: StudyId) -> list[LinkView]:
+    """List the links that were not revoked."""
+    return [LinkView(link.id, link.role, link.name) for link in _links(context, id)]
+
+
+@_LINKS.delete("/studies/{id}/links/{link}", status=204, role=Role.OWNER)
+def end_link(context: ServerContext, id: StudyId, link: _LinkId) -> None:
+    """Revoke a link.
+
+    Clients with a link of that role must reconnect, so that their keys are checked again.
+    """
+    found = next((one for one in _links(context, id) if one.id == link), None)
+    if not context.storage.end_link(id, link) or found is None:
+        raise not_found("there is no such link")
+    for study in context.library.whole(id):
+        context.hub.drop_all(study, 4000, "a link was revoked: reconnect", role=found.role)
+
+
+def _links(context: ServerContext, id: str) -> list[Link]:
+    context.library.find(id)
+    return context.storage.links(id)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRequest:
+    """The time per player and the increment per action, in seconds."""
+
+    seconds: Annotated[float, Field(ge=1, le=86_400)]
+    increment: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """A new game from a `variant` or a `setup`, and the side of the requesting player."""
+
+    variant: Name | None = None
+    setup: SetupText | None = None
+    side: Literal["white", "black", "random"] = "random"
+    clock: ClockRequest | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse requests without exactly one start."""
+        if (self.variant is None) == (self.setup is None):
+            raise Invalid("give either a variant or a setup")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A new game: the keys of both players."""
+
+    study: str
+    side: Side
+    key: Annotated[str, Field("Key of the player who started the game.")]
+    friend: Annotated[str, Field("Key of the opponent.")]
+
+
+@_MATCHES.post("/matches", status=201, cost=Cost.SLOW)
+def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
+    """Start a game between two people. Each key grants one side; the other one is for the opponent."""
+    setup, clock = request.setup, request.clock
+    content = open_variant(request.variant or "") if setup is None else open_setup(context, setup)
+    study, keys = context.matches.create(
+        content,
+        seconds=None if clock is None else clock.seconds,
+        increment=0.0 if clock is None else clock.increment,
+    )
+    side = choice(SIDES) if request.side == "random" else request.side
+    return NewMatch(study, side, keys[side], keys[SIDES[side == "white"]])
+
+
+@_MATCHES.get("/studies/{id}/match", role=Role.VIEW)
+def read_match(context: ServerContext, id: StudyId) -> MatchView:
+    """Return the state of a game, with the current clocks."""
+    context.library.find(id)
+    return context.matches.view(id)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """An action; an `operation` that is sent again is made only once."""
+
+    moves: Annotated[Moves, Field(min_length=1)]
+    operation: OperationId
+
+
+@_MATCHES.post("/studies/{id}/match/actions", role=Role.VIEW)
+def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> Edited:
+    """Play an action in a game, as the player whose key is given."""
+    return context.matches.play(id, _player(context, id), request.moves, request.operation)
+
+
+@dataclass(frozen=True, slots=True)
+class ActRequest:
+    """An act other than a move, such as resigning."""
+
+    type: Literal["resign", "offer", "accept", "decline"]
+
+
+@_MATCHES.post("/studies/{id}/match", role=Role.VIEW)
+def act_in_match(context: ServerContext, id: StudyId, request: ActRequest) -> MatchView:
+    """Resign, offer a draw, accept or decline one."""
+    return context.matches.act(id, _player(context, id), request.type)
+
+
+def _player(context: ServerContext, id: str) -> Role:
+    role = context.role(id)
+    if role not in (Role.WHITE, Role.BLACK):
+        raise ApiError(403, "role", "only the two players can do this")
+    return role
+
+
+SERVER_OPERATIONS: tuple[Operation, ...] = (*OPERATIONS, *_SEARCHES, *_LIVE, *_LINKS, *_MATCHES)

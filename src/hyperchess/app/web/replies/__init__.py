@@ -1,1 +1,0 @@
-"""Response models for the published schema."""

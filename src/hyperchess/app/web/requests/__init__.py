@@ -1,1 +1,0 @@
-"""Request models, and their conversion to values of `studies`."""

@@ -1,1 +1,0 @@
-"""The routes of the API and of the page."""
