@@ -1,4 +1,4 @@
-"""What operations need from the program that runs them: the server, or the board in a browser."""
+"""Interface of operations to the program that runs them: the server, or the board in a browser."""
 
 from __future__ import annotations
 

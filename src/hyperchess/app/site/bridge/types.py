@@ -23,7 +23,7 @@ _FIRST, _LAST = -(1 << 63), (1 << 63) - 1
 
 
 class Codec(NamedTuple):
-    """How values of a type are encoded and decoded.
+    """Encoding of the values of a type.
 
     `width` is the number of words if each of them is an integer, else 0.
     """

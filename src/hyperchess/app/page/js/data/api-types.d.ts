@@ -40,6 +40,18 @@ export interface Add {
   type: "add";
 }
 
+/** A position to analyse: a node, and actions that are not in the tree. */
+export interface AnalyseRequest {
+  /** The id of a study. */
+  study: string;
+  node: number;
+  actions?: string[][];
+  lines?: number;
+  seconds?: number;
+  /** Name of an engine of `/api/engines`; empty for the built-in one. */
+  engine?: string;
+}
+
 /** An answer: the last of the played actions. */
 export interface AnswerRequest {
   /** All actions from the position of the puzzle, including the defender's. */
@@ -1213,18 +1225,6 @@ export interface TextPlaceRequest {
   pending?: string[];
 }
 
-/** A position to analyse: a node, and actions that are not in the tree. */
-export interface ThinkRequest {
-  /** The id of a study. */
-  study: string;
-  node: number;
-  actions?: string[][];
-  lines?: number;
-  seconds?: number;
-  /** Name of an engine of `/api/engines`; empty for the built-in one. */
-  engine?: string;
-}
-
 /** A timeline. `boards` have a character for each square, the last rank first, `.` if it is empty. */
 export interface TimelineView {
   row: number;
@@ -1331,7 +1331,7 @@ export interface Operations {
   /** Start a search. Only a few can run and wait at the same time. */
   "POST /searches": { request: SearchRequest; response: Accepted };
   /** Start the analysis of a position. It ends when no client watches it any more. */
-  "POST /thoughts": { request: ThinkRequest; response: Accepted };
+  "POST /thoughts": { request: AnalyseRequest; response: Accepted };
   /** Let an engine choose an action, which is not added to the study. */
   "POST /replies": { request: PlayRequest; response: Accepted };
   /** Review the main line. The result is written to the study, whether or not a client watches. */
