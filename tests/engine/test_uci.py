@@ -10,9 +10,9 @@ import pytest
 from hyperchess import Budget
 from hyperchess.engine import Engine
 from hyperchess.engine.history import History
+from hyperchess.engine.multiverse.protocol import UnfinishedAction, format_position, parse_position
+from hyperchess.engine.multiverse.protocol_moves import format_move, parse_move
 from hyperchess.engine.uci.client import EngineError, EngineProcess, open_engine
-from hyperchess.engine.uci.moves import format_move, parse_move
-from hyperchess.engine.uci.positions import UnfinishedAction, format_position, parse_position
 from hyperchess.engine.uci.server import Server
 from hyperchess.errors import HyperchessError, InvalidArgument, InvalidMove, InvalidPosition
 from hyperchess.kinds import Kind

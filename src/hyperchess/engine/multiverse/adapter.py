@@ -12,10 +12,10 @@ from hyperchess.engine.history import History
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.multiverse.evaluation import Evaluation, evaluate_multiverse
 from hyperchess.engine.multiverse.plain import PlainSearch
+from hyperchess.engine.multiverse.protocol import format_position
+from hyperchess.engine.multiverse.protocol_moves import format_action, parse_move, promoted
 from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.engine.reasons import Reason
-from hyperchess.engine.uci.moves import format_action, parse_move, promoted
-from hyperchess.engine.uci.positions import format_position
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Move, Position, Status, start
 

@@ -27,9 +27,9 @@ from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
 from hyperchess.engine.limits import DEFAULT_LIMIT
 from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
+from hyperchess.engine.multiverse.protocol import format_position
+from hyperchess.engine.multiverse.protocol_moves import parse_move, promoted
 from hyperchess.engine.score import LARGEST, Score
-from hyperchess.engine.uci.moves import parse_move, promoted
-from hyperchess.engine.uci.positions import format_position
 from hyperchess.errors import MoveError
 from hyperchess.multiverse import Action, Move, Position
 from hyperchess.text import quote

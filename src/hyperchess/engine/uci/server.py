@@ -23,8 +23,8 @@ from hyperchess.engine.infinite.protocol import ICN, parse_icn_position
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
 from hyperchess.engine.lines import Line, SearchReport
+from hyperchess.engine.multiverse.protocol import STARTPOS, parse_position
 from hyperchess.engine.score import AnyColor
-from hyperchess.engine.uci.positions import STARTPOS, parse_position
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import start

@@ -12,7 +12,7 @@ It contains the whole history: the start of the game, then all moves, each actio
 from __future__ import annotations
 
 from hyperchess.engine.history import History
-from hyperchess.engine.uci.moves import format_move, parse_move, promoted
+from hyperchess.engine.multiverse.protocol_moves import format_move, parse_move, promoted
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import Action, Move, Position, custom_start, start
 from hyperchess.text import quote
