@@ -270,7 +270,7 @@ def test_branching_jumps_keep_their_order_in_cwmtt() -> None:
 def test_choices_have_a_budget_that_grows_with_the_text() -> None:
     text = "\n".join(f"{number}. 4" for number in range(1, 201))
     (given_up,) = [problem for problem in hc.parse(text, "axel").problems if problem.code == "limit"]
-    assert "not followed from here on" in given_up.message
+    assert "not replayed from here on" in given_up.message
     assert given_up.severity is Severity.ERROR
     assert "limit" not in {problem.code for problem in hc.parse("1. e4; e5. 2. 4; 5.", "axel").problems}
 
