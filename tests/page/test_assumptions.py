@@ -26,7 +26,8 @@ def test_a_verdict_tells_what_it_rests_on(board: Board) -> None:
     expect(panel.locator(".rests-on")).to_have_count(0)
     # As if the reader had reported what it assumed.
     problems = json.dumps([{**PROBLEM, **PLACE}])
-    board.ask(f"(s.study.problems = {problems}, s.dispatchEvent(new CustomEvent('study')))")
+    board.ask(f"(s.study.problems = {problems}, null)")
+    board.press("Home", "End")
     expect(panel.locator(".rests-on")).to_have_text(f"Assumptions: {SENTENCE}")
     panel.get_by_role("button", name="Search", exact=True).click()
     expect(panel.locator("#search-output .rests-on")).to_have_text(f"Assumptions: {SENTENCE}")
