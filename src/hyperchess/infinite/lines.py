@@ -94,7 +94,7 @@ class Line:
         self._later.append(move)
         self._packed = packed
         resolved = move if promotion is move.promotion else move._replace(promotion=promotion)
-        quiet = changes if captured is None and not changes[0][1].kind.is_pawn else None
+        quiet = tuple(changes) if captured is None and not changes[0][1].kind.is_pawn else None
         count = None if captured is None and promotion is None else self._rules.count(packed)
         last = tuple.__new__(LastMove, (resolved, piece, captured))  # faster than `LastMove(...)`
         return Moment(self, self._at + len(self._later), last, quiet, en_passant, was_open, count)
