@@ -57,9 +57,9 @@ def test_a_piece_is_moved_with_the_keys() -> None:
         assert pointer in driver.contest.movable
         await driver.press("enter")
         assert driver.screen.chosen == pointer
-        assert driver.view.scene.targets == set(driver.contest.targets(pointer))
+        assert driver.view.display.targets == set(driver.contest.targets(pointer))
         await driver.press("escape")
-        assert not driver.view.scene.targets
+        assert not driver.view.display.targets
         driver.view.point(parse_square("(0T1w)e2"))
         await driver.press("enter", "up", "up", "enter")
         assert [str(move) for move in driver.contest.pending] == ["(0T1)e2>(0T1)e4"]

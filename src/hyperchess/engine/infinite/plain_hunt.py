@@ -1,8 +1,8 @@
 """Search against a bare royal piece with the Python rules: a move, the replies, and the next move.
 
 The plain search evaluates only material, which never mates. If a leaping royal piece is all that one side has
-left, the area it can reach counts (`room.py`). Moves are ordered by the area that they leave; the best of
-them are searched through all replies to the move after that.
+left, the area it can reach counts (`reachable_area.py`). Moves are ordered by the area that they leave; the
+best of them are searched through all replies to the move after that.
 """
 
 from __future__ import annotations
@@ -153,9 +153,9 @@ class PlainHunt:
     def _value(self, pieces: _Pieces) -> int:
         """Return the static value for the strong side, with the bare royal piece to move."""
         weights = self._weights
-        room = measure_reachable_area(pieces, self._royal)
-        if not room.escapes:
-            return _MATED if room.is_attacked else 0
+        reach = measure_reachable_area(pieces, self._royal)
+        if not reach.escapes:
+            return _MATED if reach.is_attacked else 0
         value = _LOST * (len(pieces) - len(self._pieces))
         loose = 0
         for piece, x, y in pieces:
@@ -163,11 +163,11 @@ class PlainHunt:
             if not piece.kind.slides:
                 near = weights["mate.king_near" if piece.kind.royal else "mate.leaper_near"]
                 value += near * max(0, _FAR - max(abs(x), abs(y)))
-            if (x, y) in room.escapes:
+            if (x, y) in reach.escapes:
                 loose = max(loose, self._value_of[piece] + _LOST)
-        value += round(weights["mate.confinement"] * log2(SIZE / room.area)) - loose
-        value += weights["mate.escape"] * (len(self._royal.leaps) - len(room.escapes))
-        return value + (weights["mate.cage"] if room.is_closed else 0)
+        value += round(weights["mate.confinement"] * log2(SIZE / reach.area)) - loose
+        value += weights["mate.escape"] * (len(self._royal.leaps) - len(reach.escapes))
+        return value + (weights["mate.cage"] if reach.is_closed else 0)
 
     def _moved(self, start: Square, end: Step) -> _Pieces:
         return tuple(

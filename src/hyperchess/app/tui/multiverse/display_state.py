@@ -71,27 +71,27 @@ def display_state(shown: Shown) -> DisplayState:
     position: Position = shown.position
     if shown.before is None:
         return _with_checks(DisplayState(position), position.player.other)
-    scene = _scene_after(shown.before, shown.moves, position)
-    return _with_checks(scene, shown.before.player) if shown.complete else scene
+    display = _display_after(shown.before, shown.moves, position)
+    return _with_checks(display, shown.before.player) if shown.complete else display
 
 
-def _with_checks(scene: DisplayState, player: Color) -> DisplayState:
-    checks = [_seen(scene.position, check) for check in scene.position.checks()]
+def _with_checks(display: DisplayState, player: Color) -> DisplayState:
+    checks = [_seen(display.position, check) for check in display.position.checks()]
     arrows = dict.fromkeys(
         Arrow(check.attacker, check.royal, None, player)
         for check in checks
         if check.attacker.board != check.royal.board
     )
     return replace(
-        scene,
+        display,
         checked=frozenset(check.royal for check in checks),
         checking=frozenset(check.attacker for check in checks),
-        arrows=(*scene.arrows, *arrows),
+        arrows=(*display.arrows, *arrows),
         checks=len(checks),
     )
 
 
-def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> DisplayState:
+def _display_after(before: Position, moves: Iterable[Move], after: Position) -> DisplayState:
     made = _made(before, after)
     new = iter(made)
     left, arrived, arrows = [], [], []

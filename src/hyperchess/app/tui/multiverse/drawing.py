@@ -25,7 +25,7 @@ _LINES: Mapping[MoveKind | None, dict[int, str]] = {MoveKind.HOP: LIGHT, MoveKin
 class MultiverseDrawing:
     """Data of a picture; `rows` and `columns` are in screen order."""
 
-    scene: DisplayState
+    display: DisplayState
     grid: Grid
     rows: Sequence[Line]
     columns: Sequence[HalfTurn]
@@ -46,7 +46,7 @@ class MultiverseDrawing:
                     self._board(canvas, board, column, row)
         if grid.zoom.square:
             self._branches(canvas)
-            for arrow in self.scene.arrows:
+            for arrow in self.display.arrows:
                 self._arrow(canvas, arrow)
         self._labels(canvas)
         return canvas
@@ -54,7 +54,7 @@ class MultiverseDrawing:
     def _band(self, canvas: Canvas, row: int) -> None:
         """Draw the background of a timeline, and the line from board to board."""
         grid, line, styles = self.grid, self.rows[row], self.look.styles
-        active = line.timeline in self.scene.position.active
+        active = line.timeline in self.display.position.active
         style = styles.band if active else styles.faint
         seen = [column for column in grid.columns if line.board(self.columns[column]) is not None]
         if not seen:
@@ -67,7 +67,7 @@ class MultiverseDrawing:
             canvas.put(x, grid.middle(row), ("─" if active else "╌") * grid.zoom.gap_across, style)
 
     def _present(self, canvas: Canvas) -> None:
-        column = self._column(self.scene.position.present)
+        column = self._column(self.display.position.present)
         if column is None or column not in self.grid.columns:
             return
         x = self.grid.origin(column, self.grid.rows.start)[0] - 1
@@ -78,7 +78,7 @@ class MultiverseDrawing:
         styles = self.look.styles
         x, y = self.grid.origin(column, row)
         width, height = self.grid.size
-        position = self.scene.position
+        position = self.display.position
         frame = styles.frames[board.at.color]
         sign = " "
         if board.at in position.mandatory:
@@ -96,16 +96,16 @@ class MultiverseDrawing:
 
     def _tile(self, canvas: Canvas, board: Board, at: Point, sign: str, frame: Style) -> None:
         pieces = sum(1 for _ in board.pieces())
-        if sign == " " and any(square.board == board.at for square in self.scene.arrived):
+        if sign == " " and any(square.board == board.at for square in self.display.arrived):
             sign = "+"
-        if any(square.board == board.at for square in self.scene.checked):
+        if any(square.board == board.at for square in self.display.checked):
             sign = "!"
         canvas.put(*at, f"{sign}{pieces:>3}", frame)
 
     def _squares(self, canvas: Canvas, board: Board, column: int, row: int, frame: Style) -> None:
         grid, styles = self.grid, self.look.styles
         line = self.rows[row]
-        live = board is line.boards[-1] and line.timeline in self.scene.position.active
+        live = board is line.boards[-1] and line.timeline in self.display.position.active
         colors = styles.squares if live else styles.past_squares
         inks = styles.pieces if live else styles.past_pieces
         digits = grid.boards.digits
@@ -120,9 +120,9 @@ class MultiverseDrawing:
                 piece = board[file, rank]
                 sign = glyph(piece, letters=self.look.letters) if piece else self._empty(square)
                 style = ground + inks[piece.color] if piece else ground + styles.faint_ink
-                if square == self.scene.chosen:
+                if square == self.display.chosen:
                     style = style + styles.chosen
-                if square == self.scene.pointed:
+                if square == self.display.pointed:
                     style = style + styles.due
                 canvas.put(x + across * grid.zoom.square, y, (sign + mark)[: grid.zoom.square], style)
         if grid.zoom.framed:
@@ -132,34 +132,34 @@ class MultiverseDrawing:
 
     def _ground(self, square: Square, ground: Style) -> tuple[Style, str]:
         """Return the background of a square, and the sign next to its piece if it fits."""
-        scene, styles = self.scene, self.look.styles
-        if square == scene.pointed:
+        display, styles = self.display, self.look.styles
+        if square == display.pointed:
             return ground + styles.due, self._mark(square)
-        if square == scene.chosen:
+        if square == display.chosen:
             return ground + styles.chosen, self._mark(square)
-        if square in scene.targets:
+        if square in display.targets:
             return ground + styles.target, self._mark(square)
-        if square in scene.checked:
+        if square in display.checked:
             return ground + styles.checked, "!"
-        if square in scene.checking:
+        if square in display.checking:
             return ground + styles.checked, "x"
-        if square in scene.arrived:
+        if square in display.arrived:
             return ground + styles.moved, "•"
-        if square in scene.movable:
-            return (ground + styles.moved if square in scene.left else ground) + styles.movable, " "
-        return (ground + styles.moved if square in scene.left else ground), " "
+        if square in display.movable:
+            return (ground + styles.moved if square in display.left else ground) + styles.movable, " "
+        return (ground + styles.moved if square in display.left else ground), " "
 
     def _mark(self, square: Square) -> str:
         """Return the sign next to the chosen piece, and next to a piece that it can capture."""
-        if square == self.scene.chosen:
+        if square == self.display.chosen:
             return "<"
-        is_target = square in self.scene.targets
-        return "+" if is_target and piece_on(self.scene.position, square) is not None else " "
+        is_target = square in self.display.targets
+        return "+" if is_target and piece_on(self.display.position, square) is not None else " "
 
     def _empty(self, square: Square) -> str:
-        if square in self.scene.targets:
+        if square in self.display.targets:
             return "+"
-        if square in self.scene.left:
+        if square in self.display.left:
             return "◦"
         shaded = (square.file + square.rank) % 2 == 0
         return "·" if shaded and not self.look.palette.fills else " "
@@ -167,7 +167,7 @@ class MultiverseDrawing:
     def _branches(self, canvas: Canvas) -> None:
         """Draw lines from the parent board of each timeline to its first board."""
         by_timeline = {line.timeline: row for row, line in enumerate(self.rows)}
-        for timeline, parent in self.scene.branches.items():
+        for timeline, parent in self.display.branches.items():
             row, parent_row = by_timeline[timeline], by_timeline.get(parent.timeline)
             line = self.rows[row]
             first = next((i for i, half in enumerate(self.columns) if half >= line.start), None)
@@ -221,7 +221,7 @@ class MultiverseDrawing:
         return below if to_row > row or (to_row == row and below < self.grid.height) else top - 1
 
     def _labels(self, canvas: Canvas) -> None:
-        grid, styles, position = self.grid, self.look.styles, self.scene.position
+        grid, styles, position = self.grid, self.look.styles, self.display.position
         canvas.paint(0, 0, grid.width, 1, styles.ground)
         for column in grid.columns:
             half_turn = self.columns[column]
@@ -244,8 +244,8 @@ class MultiverseDrawing:
         grid, styles = self.grid, self.look.styles
         before, after = grid.columns.start, len(self.columns) - grid.columns.stop
         above, below = grid.rows.start, len(self.rows) - grid.rows.stop
-        present = self._column(self.scene.position.present)
-        sign = f"▼{self.scene.position.present}"
+        present = self._column(self.display.position.present)
+        sign = f"▼{self.display.position.present}"
         if before:
             canvas.put(0, 0, f"◀{before}", styles.strong)
             if present is not None and present < before:

@@ -35,8 +35,8 @@ class MultiverseView:
     """A display state, and the focused board."""
 
     def __init__(self) -> None:
-        self.scene = DisplayState(start("Standard"))
-        self.focus: BoardAt = self.scene.latest
+        self.display = DisplayState(start("Standard"))
+        self.focus: BoardAt = self.display.latest
         self.color: Color | None = None
         self.level: Zoom | None = None  # `None`: as large as the screen allows
         self.flipped = False
@@ -50,10 +50,10 @@ class MultiverseView:
 
     def take(self, shown: Shown) -> None:
         """Show a position, and focus the board of the last move."""
-        self.scene = display_state(shown)
+        self.display = display_state(shown)
         self.complete = shown.complete
         self._verdict = None
-        self._look_at(self.scene.latest)
+        self._look_at(self.display.latest)
 
     def _look_at(self, at: BoardAt) -> None:
         half_turn = at.half_turn
@@ -67,7 +67,7 @@ class MultiverseView:
     @property
     def columns(self) -> list[HalfTurn]:
         """The half-turns from left to right."""
-        lines = self.scene.position.lines
+        lines = self.display.position.lines
         first, last = min(line.start for line in lines), max(line.end for line in lines)
         all_columns = map(HalfTurn.of_ordinal, range(first.ordinal, last.ordinal + 1))
         return [column for column in all_columns if self.color in (None, column.color)] or [first]
@@ -75,7 +75,7 @@ class MultiverseView:
     @property
     def rows(self) -> list[Line]:
         """The timelines from top to bottom: positive ones are below, unless the view is flipped."""
-        lines = list(self.scene.position.lines)
+        lines = list(self.display.position.lines)
         return lines[::-1] if self.flipped else lines
 
     def _spot(self) -> tuple[int, int]:
@@ -98,8 +98,8 @@ class MultiverseView:
 
     def home(self) -> None:
         """Focus a board that needs a move."""
-        position = self.scene.position
-        self._look_at((position.mandatory or position.playable or (self.scene.latest,))[0])
+        position = self.display.position
+        self._look_at((position.mandatory or position.playable or (self.display.latest,))[0])
 
     def alternate(self) -> str:
         """Cycle through both colours, White's boards only, and Black's boards only."""
@@ -114,7 +114,7 @@ class MultiverseView:
             return
         timeline = place.timeline or self.focus.timeline
         at = BoardAt(timeline, place.half_turn.turn, place.half_turn.color)
-        if self.scene.position.board(at) is None:
+        if self.display.position.board(at) is None:
             raise InputError(f"there is no board {str(at)[1:-1]} in this position")
         if self.color not in (None, at.color):
             self.color = None
@@ -129,14 +129,14 @@ class MultiverseView:
     def draw(self, width: int, height: int, look: Look) -> Canvas:
         """Draw the boards around the focus."""
         self.flipped = look.flipped
-        position, rows, columns = self.scene.position, self.rows, self.columns
+        position, rows, columns = self.display.position, self.rows, self.columns
         boards = Boards(position.width, position.height)
         longest = max(len(str(line.timeline)) for line in rows)
         margin = longest + (3 if len(position.active) < len(rows) else 1)
         spot = self._spot()
         zoom = self.level or choose_zoom(boards, width - margin, height)
         grid = Grid(zoom, boards, len(columns), len(rows), width, height, margin=margin, focus=spot)
-        self._drawn = MultiverseDrawing(self.scene, grid, rows, columns, spot, look)
+        self._drawn = MultiverseDrawing(self.display, grid, rows, columns, spot, look)
         return self._drawn.draw()
 
     @property
@@ -147,11 +147,11 @@ class MultiverseView:
         return self._verdict
 
     def _find_verdict(self) -> str:
-        position, made = self.scene.position, self.scene.made
+        position, made = self.display.position, self.display.made
         parts = [f"{position.player} to move" if self.complete else f"{position.player} is moving"]
         status = position.find_status(_QUICK) if self.complete else Status.UNKNOWN
-        if self.scene.checks and status in (Status.CHECK, Status.UNKNOWN):
-            parts.append(plural(self.scene.checks, "check"))
+        if self.display.checks and status in (Status.CHECK, Status.UNKNOWN):
+            parts.append(plural(self.display.checks, "check"))
         elif status not in (Status.ONGOING, Status.UNKNOWN):
             parts.append(status.value)
         if made:
@@ -161,7 +161,7 @@ class MultiverseView:
     @property
     def details(self) -> str:
         """Return the focused board, the present and the timelines."""
-        position, at = self.scene.position, self.focus
+        position, at = self.display.position, self.focus
         name = str(at)[1:-1]
         if position.board(at) is None:
             state = "no board"

@@ -87,7 +87,7 @@ class Hub:
     """All members. Used from one event loop; `publish` and `tell` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._rooms: dict[str, _Channel] = {}
+        self._channels: dict[str, _Channel] = {}
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
         self._woken = Event()
@@ -99,23 +99,23 @@ class Hub:
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
         """Join a study within the block; all its members are sent the list of members whenever it changes."""
-        room = self._rooms.setdefault(study, _Channel())
-        here = len(room.members)
-        if here >= _MOST_HERE or sum(len(one.members) for one in self._rooms.values()) >= _MOST_MEMBERS:
+        channel = self._channels.setdefault(study, _Channel())
+        here = len(channel.members)
+        if here >= _MOST_HERE or sum(len(one.members) for one in self._channels.values()) >= _MOST_MEMBERS:
             if not here:
-                del self._rooms[study]
+                del self._channels[study]
             raise ApiError(503, "busy", "too many people are in this study")
         member = Member(next(self._numbers), **about)
-        room.members[member.number] = member
+        channel.members[member.number] = member
         self.tell_people(study)
         try:
             yield member
         finally:
-            del room.members[member.number]
-            if room.members:
+            del channel.members[member.number]
+            if channel.members:
                 self.tell_people(study)
             else:
-                del self._rooms[study]
+                del self._channels[study]
 
     def tell_people(self, study: str) -> None:
         """Send the list of members to all members of a study."""
@@ -123,8 +123,8 @@ class Hub:
 
     def people(self, study: str) -> list[dict[str, Any]]:
         """Return the members of a study."""
-        room = self._rooms.get(study)
-        return [] if room is None else [member.data() for member in room.members.values()]
+        channel = self._channels.get(study)
+        return [] if channel is None else [member.data() for member in channel.members.values()]
 
     def publish(self, study: str, answer: str, revision: int) -> None:
         """Send the response to an edit to all members of a study."""
@@ -134,8 +134,8 @@ class Hub:
         self._call(lambda: self._published(study, text, revision))
 
     def _published(self, study: str, text: str, revision: int) -> None:
-        room = self._rooms.get(study)
-        for member in () if room is None else room.members.values():
+        channel = self._channels.get(study)
+        for member in () if channel is None else channel.members.values():
             if member.revision is None:
                 member.post(text)  # their first message may contain an older revision
             elif revision > member.revision:
@@ -150,8 +150,8 @@ class Hub:
         """Close the connections of all members of a study, or of those with a role."""
 
         def drop() -> None:
-            room = self._rooms.get(study)
-            for member in () if room is None else room.members.values():
+            channel = self._channels.get(study)
+            for member in () if channel is None else channel.members.values():
                 if role is None or member.role is role:
                     member.dismiss(code, why)
 
@@ -164,8 +164,8 @@ class Hub:
                 self._loop.call_soon_threadsafe(work)
 
     def _post(self, study: str, text: str) -> None:
-        room = self._rooms.get(study)
-        for member in () if room is None else room.members.values():
+        channel = self._channels.get(study)
+        for member in () if channel is None else channel.members.values():
             member.post(text)
 
     def wake(self) -> None:
@@ -180,21 +180,21 @@ class Hub:
             with suppress(TimeoutError):
                 await wait_for(self._woken.wait(), _POLL)
             self._woken.clear()
-            for study, room in [*self._rooms.items()]:
+            for study, channel in [*self._channels.items()]:
                 with suppress(Exception):  # the storage is retried in a second
-                    await self._catch_up(study, room, find_revision, find_answers)
+                    await self._catch_up(study, channel, find_revision, find_answers)
 
     async def _catch_up(
         self,
         study: str,
-        room: _Channel,
+        channel: _Channel,
         find_revision: Callable[[str], int | None],
         find_answers: Callable[[str, int], list[str] | None],
     ) -> None:
         revision = await to_thread(find_revision, study)
         if revision is None:
             self.drop_all(study, 4004, "the study was deleted")
-        elif (told := room.revision) is not None and revision > told:
+        elif (told := channel.revision) is not None and revision > told:
             answers = await to_thread(find_answers, study, told)
             if answers is None:
                 self._published(study, json_text({"type": "behind", "revision": revision}), revision)

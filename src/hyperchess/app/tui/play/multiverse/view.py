@@ -21,20 +21,20 @@ class MultiversePlayView(MultiverseView):
 
     def mark(self, *, chosen: Square | None, targets: Container[Square], movable: Container[Square]) -> None:
         """Mark the selected piece, its targets, and the pieces that can move."""
-        self.scene = replace(
-            self.scene, pointed=self.pointer, chosen=chosen, targets=targets, movable=movable
+        self.display = replace(
+            self.display, pointed=self.pointer, chosen=chosen, targets=targets, movable=movable
         )
 
     @property
     def checks(self) -> int:
         """Number of displayed checks."""
-        return self.scene.checks
+        return self.display.checks
 
     @property
     def arrival(self) -> Square | None:
         """Target of the last move; if that is hidden, a corner of the board of the last event."""
-        latest = self.scene.latest
-        arrived = [square for square in self.scene.arrived if square.board == latest]
+        latest = self.display.latest
+        arrived = [square for square in self.display.arrived if square.board == latest]
         return min(arrived) if arrived else Square(*latest, 0, 0)
 
     def point(self, square: Square) -> None:
@@ -42,7 +42,7 @@ class MultiversePlayView(MultiverseView):
         if self.color not in (None, square.color):
             self.color = None
         self.pointer, self.focus = square, square.board
-        self.scene = replace(self.scene, pointed=square)
+        self.display = replace(self.display, pointed=square)
 
     def home(self) -> None:
         """Focus the board of the pointer."""
@@ -50,7 +50,7 @@ class MultiversePlayView(MultiverseView):
 
     def step(self, right: int, down: int) -> None:
         """Point at the next square in a direction of the screen; beyond the edge, on the next board."""
-        position, pointer = self.scene.position, self.pointer
+        position, pointer = self.display.position, self.pointer
         file = pointer.file + (-right if self.flipped else right)
         rank = pointer.rank + (down if self.flipped else -down)
         if 0 <= file < position.width and 0 <= rank < position.height:
@@ -94,5 +94,5 @@ class MultiversePlayView(MultiverseView):
             self.point(square)
         else:
             super().click(x, y)
-            if self.scene.position.board(self.focus) is not None:
+            if self.display.position.board(self.focus) is not None:
                 self.point(Square(*self.focus, self.pointer.file, self.pointer.rank))
