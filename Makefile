@@ -32,7 +32,7 @@ start: $(SETUP) ## set up, check and convert a game, then open it on the analysi
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
+test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
 	$(NPM) test
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not nightly"
 
