@@ -1,6 +1,8 @@
 """Playing on the board: moves, jumps, promotion, castling, undo, submit and why not."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import expect
 
@@ -26,20 +28,25 @@ def test_a_move_by_dragging(board: Board) -> None:
     assert board.ask("s.pending") == ["(0T1)g1>(0T1)f3"]
 
 
-def _requests(board: Board) -> list[str]:
-    """Collect the names of the requests about a study from now on."""
+@contextmanager
+def _opening(board: Board) -> Iterator[list[str]]:
+    """Open a study in the body; the list collects the API requests that follow those of the opening.
+
+    The review of a study is asked for last and in the background, so the opening ends with its response.
+    """
     asked: list[str] = []
+    with board.page.expect_response(re.compile(r"/api/studies/[^/]+/review$")):
+        yield asked
     board.page.on(
         "request",
         lambda request: asked.append(request.url.rpartition("/")[2]) if "/api/" in request.url else None,
     )
-    return asked
 
 
 def test_a_dragged_move_takes_one_request(board: Board) -> None:
-    board.open("variant=Standard")
+    with _opening(board) as asked:
+        board.open("variant=Standard")
     board.page.evaluate("window.hyperchess.settings.set('autoSubmit', true)")
-    asked = _requests(board)
     board.drag(at(1, "g1"), at(1, "f3"))
     assert board.line == ["Nf3"]
     assert asked == ["edits"]
@@ -49,10 +56,10 @@ def test_a_dragged_move_takes_one_request(board: Board) -> None:
 
 
 def test_a_move_that_may_not_be_submitted_stays_pending(board: Board) -> None:
-    board.open_text('[Board "custom"]\n[Size "4x4"]\n[k3/3r/4/3K:0:1:w]\n')
+    with _opening(board) as asked:
+        board.open_text('[Board "custom"]\n[Size "4x4"]\n[k3/3r/4/3K:0:1:w]\n')
     board.page.evaluate("window.hyperchess.settings.set('autoSubmit', true)")
     board.refusals = ("/edits",)
-    asked = _requests(board)
     board.drag(at(1, "d1"), at(1, "d2"))
     assert board.ask("s.pending") == ["(0T1)d1>(0T1)d2"]
     assert board.line == []
@@ -62,8 +69,8 @@ def test_a_move_that_may_not_be_submitted_stays_pending(board: Board) -> None:
 
 
 def test_a_pending_move_and_its_submission_take_one_request_each(board: Board) -> None:
-    board.open("variant=Standard")
-    asked = _requests(board)
+    with _opening(board) as asked:
+        board.open("variant=Standard")
     board.drag(at(1, "g1"), at(1, "f3"))
     assert asked == ["position"]
     board.act("submit")
@@ -72,8 +79,8 @@ def test_a_pending_move_and_its_submission_take_one_request_each(board: Board) -
 
 
 def test_a_dragged_move_of_infinite_chess_takes_one_request(board: Board) -> None:
-    board.open("variant=Classical")
-    asked = _requests(board)
+    with _opening(board) as asked:
+        board.open("variant=Classical")
     board.drag(["4", "2"], ["4", "4"])
     assert board.line == ["P4,2>4,4"]
     assert asked == ["edits"]
