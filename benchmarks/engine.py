@@ -52,7 +52,7 @@ def positions() -> dict[tuple[int, int], list[Position]]:
             position = position.play(action)
             for bucket, kept in found.items():
                 if (
-                    bucket[0] <= len(position.lines) <= bucket[1]
+                    bucket[0] <= len(position.timeline_boards) <= bucket[1]
                     and len(kept) < POSITIONS
                     and random.random() < 0.2
                 ):

@@ -87,11 +87,11 @@ def measure_rate(actions: Iterable[object]) -> float:
 def status_figures(all_plies: list[Ply]) -> Figures:
     """The verdict: in check or not, and the search for a legal action."""
     times = [best(lambda ply=ply: ply.packed.status(None, None)) for ply in all_plies]  # type: ignore[misc]
-    largest = max(range(len(all_plies)), key=lambda index: len(all_plies[index].position.lines))
+    largest = max(range(len(all_plies)), key=lambda index: len(all_plies[index].position.timeline_boards))
     return {
         "status, median ms": 1e3 * median(times),
         "status, total ms": 1e3 * sum(times),
-        f"status with {len(all_plies[largest].position.lines)} timelines, ms": 1e3 * times[largest],
+        f"status with {len(all_plies[largest].position.timeline_boards)} timelines, ms": 1e3 * times[largest],
     }
 
 
@@ -106,7 +106,7 @@ def count_figures(all_plies: list[Ply]) -> Figures:
     counts = {ply: counted(ply) for ply in large}
     handles = [measure_rate(NATIVE.handles(ply.position, Budget())) for ply in large]
     actions = [measure_rate(ply.position.actions()) for ply in large]
-    at_45 = [rate for ply, rate in counts.items() if len(ply.position.lines) == 45]
+    at_45 = [rate for ply, rate in counts.items() if len(ply.position.timeline_boards) == 45]
     return {
         "plies with 1,000 actions or more": len(large),
         "actions counted a second, median": median(counts.values()),
@@ -150,7 +150,7 @@ def other_figures(all_plies: list[Ply]) -> Figures:
 
 def python_ratios(all_plies: list[Ply]) -> Figures:
     """Total time over every sixth ply, Python over native, in the same process."""
-    sample = [ply for ply in all_plies[::6] if len(ply.position.lines) <= 20]
+    sample = [ply for ply in all_plies[::6] if len(ply.position.timeline_boards) <= 20]
     status, moves, counting = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
     for ply in sample:
         python = replace(ply.position, rules=PYTHON)

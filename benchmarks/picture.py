@@ -34,7 +34,7 @@ def main() -> Figures:
     start = multiverse.start("Standard")
     rows.append(("SVG of a start", partial(picture.svg, start)))
     last = hundred_timelines()
-    boards = f"{len(last.after.lines)} timelines, {len(last.after.boards)} boards"
+    boards = f"{len(last.after.timeline_boards)} timelines, {len(last.after.boards)} boards"
     for detail in picture.Detail:
         draw = partial(picture.svg, last.after, last_action=last, detail=detail)
         rows.append((f"SVG of {boards}, {detail.value}", draw))

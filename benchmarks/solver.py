@@ -67,8 +67,8 @@ def before_mates(plies: int, step: int) -> Iterator[Position]:
 def mate_in_one_figures() -> Figures:
     """Games: all mating actions (up to 10,000) where timelines are few, and the first one everywhere."""
     plies = list(mating_plies())
-    few = [position for position in plies if len(position.lines) <= FEW_TIMELINES]
-    many = [position for position in plies if len(position.lines) > FEW_TIMELINES]
+    few = [position for position in plies if len(position.timeline_boards) <= FEW_TIMELINES]
+    many = [position for position in plies if len(position.timeline_boards) > FEW_TIMELINES]
     everything = [timed(position, 1)[0] for position in few]
     first = [timed(position, 1, all_first_actions=False) for position in few]
     large = [timed(position, 1, all_first_actions=False) for position in many]
@@ -130,7 +130,10 @@ def reach_figures() -> Figures:
     for mate_in, seconds, most_timelines in ((2, 8, 1_000), (3, 30, FEW_TIMELINES)):
         decided = asked = 0
         for name, positions in mated_games():
-            if len(positions) < 2 * mate_in or len(positions[2 * mate_in - 1].lines) > most_timelines:
+            if (
+                len(positions) < 2 * mate_in
+                or len(positions[2 * mate_in - 1].timeline_boards) > most_timelines
+            ):
                 continue
             spent, solution = solved_within(seconds, positions[2 * mate_in - 1], mate_in)
             asked += 1

@@ -43,7 +43,7 @@ def puzzles(plies: int, most_timelines: int) -> Iterator[tuple[str, str]]:
             ):
                 continue
             before = line[-plies].parent
-            if len(before.position.lines) <= most_timelines:
+            if len(before.position.timeline_boards) <= most_timelines:
                 for reply in before.children:
                     reply.delete()
                 yield path.stem, hc.write(game, "shad")

@@ -82,7 +82,7 @@ def _boards(position: Any) -> list[dict[str, object]]:
             "active": line.timeline in position.active,
             "pieces": line.boards[-1].fen(),
         }
-        for line in position.lines
+        for line in position.timeline_boards
     ]
 
 

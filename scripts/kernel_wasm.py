@@ -2,7 +2,7 @@
 
 `kernel.wasm` is the whole kernel, for the board without a server. `rules.wasm` has the rules alone, for a
 file that shows a game. Both are small and checked in, so that an installed package can write boards without a
-compiler. `kernel.json` beside them says from which sources and by which compiler they were made; `--check`
+compiler. `kernel.json` in the same folder names the sources and the compiler they were made with; `--check`
 compares. The compiler is `ziglang` from the package index, which brings its own standard library: the result
 is the same on every system.
 """

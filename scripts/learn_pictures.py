@@ -1,4 +1,4 @@
-"""Draw the pictures of the lessons in docs/learn from the game texts beside them.
+"""Draw the pictures of the lessons in docs/learn from the game texts next to them.
 
 python -m scripts.learn_pictures
 

@@ -50,7 +50,7 @@ def test_commands_that_print_a_verdict_tell_it(
         monkeypatch.setattr(f"{module}.read_games", lambda *_: iter([assumed_game()]))
     printed = run(command, file, columns=300).out
     assert f"{PROMOTIONS}{'; ' if command != 'status' else ', '}{VARIANT}" in printed
-    assert "this rests on" in printed.casefold()
+    assert "assumptions" in printed.casefold()
     data = json.loads(run(command, file, "--json").out)
     told = data["puzzles"][0] if command == "solve" else data
     assert told["assumptions"] == [PROMOTIONS, VARIANT]
@@ -62,4 +62,4 @@ def test_several_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     games = [assumed_game(), assumed_game()]
     monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.read_games", lambda *_: iter(games))
     printed = run("solve", file, "--mate-in", "1", columns=300).out
-    assert printed.count(f"this rests on: {PROMOTIONS}; {VARIANT}") == 2
+    assert printed.count(f"assumptions: {PROMOTIONS}; {VARIANT}") == 2

@@ -69,7 +69,7 @@ def test_a_position_reached_in_two_ways_goes_on_where_it_is_played_most() -> Non
     early = ("(0T1)Ka2 (-1T9)Kb1", "(0T1)Kc2", "(0T2)Ka1", "(0T2)Kc3")
     book = build_book([played(position, *early), played(position, *late), played(position, *late)])
     tree = book.as_game(position)
-    assert [len(line.position.lines) for line in tree.root.children] == [2, 2]
+    assert [len(line.position.timeline_boards) for line in tree.root.children] == [2, 2]
     depths = [sum(1 for _ in child.walk()) for child in tree.root.children]
     assert depths == [4, 3]
     assert max(entry.count for entries in book.positions.values() for entry in entries.values()) == 3

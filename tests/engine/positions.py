@@ -27,7 +27,7 @@ def mirrored(position: Position) -> Position:
     """The same position with colours, ranks and timelines reversed, one half-turn later."""
     even = position.even
     boards, initial = [], []
-    for line in position.lines:
+    for line in position.timeline_boards:
         row = line.timeline.row(even=even)
         twin = Timeline.of_row(-1 - row if even else -row, even=even)
         if line.maker is None:

@@ -72,7 +72,7 @@ class Moment:
         if not self.is_5d:
             return 0
         color = multiverse.Color.WHITE if player == "white" else multiverse.Color.BLACK
-        return sum(line.maker is color for line in self.position.lines)
+        return sum(line.maker is color for line in self.position.timeline_boards)
 
 
 def moments(game: AnyGame) -> Iterator[Moment]:
@@ -205,7 +205,7 @@ def phrase(query: Phrase, moment: Moment) -> bool:
                 back = moment.before.present.turn - position.present.turn
             return bool(compare(back, query.number))
         case "material":
-            boards = [line.boards[-1] for line in position.lines] if moment.is_5d else []
+            boards = [line.boards[-1] for line in position.timeline_boards] if moment.is_5d else []
             found = Counter(piece.text.strip("*") for board in boards for _, piece in board.pieces())
             if not moment.is_5d:
                 found = Counter(piece.code for piece in position.pieces.values())
@@ -228,11 +228,11 @@ def same(name: str, wanted: Any, moment: Moment) -> bool:
         return bool(position == wanted)
     if name == "front":
         fronts = [
-            (each.player, each.promotions, [(line.boards[-1], line.maker) for line in each.lines])
+            (each.player, each.promotions, [(line.boards[-1], line.maker) for line in each.timeline_boards])
             for each in (position, wanted)
         ]
         return bool(fronts[0] == fronts[1])
-    target = wanted.lines[0].boards[-1].cells
+    target = wanted.timeline_boards[0].boards[-1].cells
     old = set() if moment.before is None else set(moment.before.boards)
     return any(board.cells == target for board in position.boards if board not in old)
 

@@ -64,7 +64,7 @@ def is_same(one: Any, other: Any, exact: bool) -> bool:
     if exact or isinstance(one, hc.infinite.Position):
         return bool(one == other)
     fronts = [
-        (each.player, each.promotions, [(line.boards[-1], line.maker) for line in each.lines])
+        (each.player, each.promotions, [(line.boards[-1], line.maker) for line in each.timeline_boards])
         for each in (one, other)
     ]
     return bool(fronts[0] == fronts[1])

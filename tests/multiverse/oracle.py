@@ -54,9 +54,9 @@ def naive_in_check(position: Position) -> bool:
         replace(line, boards=(*line.boards, replace(line.boards[-1], at=line.boards[-1].at.next)))
         if line.boards[-1].at in mandatory
         else line
-        for line in position.lines
+        for line in position.timeline_boards
     )
-    return _royal_can_be_taken(replace(position, lines=passed))
+    return _royal_can_be_taken(replace(position, timeline_boards=passed))
 
 
 def naive_status(position: Position, legal: set[tuple[Move, ...]]) -> Status:

@@ -64,7 +64,7 @@ NO_PATTERN: Bad = (
 )
 
 METHODS: dict[str, Bad] = {
-    "line": ((None,), (0,), ("0",)),
+    "find_timeline": ((None,), (0,), ("0",)),
     "board": ((None,), ("(0T1w)",), (tuple(AT),), (AT._replace(timeline=0),)),  # type: ignore[arg-type]
     "match": NO_PATTERN,
     "keys": ((5,), (FEN,), (MOVE,)),

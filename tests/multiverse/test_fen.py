@@ -20,7 +20,7 @@ def test_a_board_round_trips(board: Board) -> None:
 
 @given(positions())
 def test_a_position_round_trips(position: Position) -> None:
-    initial = {line.timeline for line in position.lines if line.maker is None}
+    initial = {line.timeline for line in position.timeline_boards if line.maker is None}
     for signed in (True, False):
         again = Position.of_fen(position.fen(signed=signed), initial=initial)
         assert again == position

@@ -19,12 +19,12 @@ from hyperchess.multiverse import (
     Board,
     Budget,
     Color,
-    Line,
     Move,
     MovePattern,
     Position,
     Status,
     Timeline,
+    TimelineBoards,
     start,
 )
 from hyperchess.multiverse.defaults import default_rules
@@ -34,8 +34,8 @@ STANDARD = replace(start("Standard"), rules=NATIVE)
 
 
 def with_cells(cells: bytes) -> Position:
-    line = STANDARD.lines[0]
-    return replace(STANDARD, lines=(replace(line, boards=(replace(line.boards[0], cells=cells),)),))
+    line = STANDARD.timeline_boards[0]
+    return replace(STANDARD, timeline_boards=(replace(line, boards=(replace(line.boards[0], cells=cells),)),))
 
 
 def wide_multiverse(timelines: int) -> Position:
@@ -43,7 +43,7 @@ def wide_multiverse(timelines: int) -> Position:
     lines = []
     for number in range(timelines):
         timeline = Timeline.of(number)
-        lines.append(Line(timeline, (replace(board, at=board.at._replace(timeline=timeline)),)))
+        lines.append(TimelineBoards(timeline, (replace(board, at=board.at._replace(timeline=timeline)),)))
     return Position(tuple(lines), ("Q",), Color.WHITE, rules=NATIVE)
 
 
@@ -52,17 +52,19 @@ def shifted(board: Board, turns: int) -> Board:
 
 
 def malformed() -> Iterator[Position]:
-    line = STANDARD.lines[0]
-    yield replace(STANDARD, lines=())
-    yield replace(STANDARD, lines=(replace(line, boards=()),))
+    line = STANDARD.timeline_boards[0]
+    yield replace(STANDARD, timeline_boards=())
+    yield replace(STANDARD, timeline_boards=(replace(line, boards=()),))
     yield with_cells(b"")
     yield with_cells(b"K" * 63)
     yield with_cells(b"K" * 65)
     yield with_cells(b"?" * 64)
     yield with_cells(bytes([ord("Q") | 0x80]) * 64)
-    yield replace(STANDARD, lines=(replace(line, boards=(line.boards[0], shifted(line.boards[0], 1))),))
-    yield replace(STANDARD, lines=(line, replace(line, timeline=Timeline.of(2))))
-    yield replace(STANDARD, lines=(replace(line, boards=(shifted(line.boards[0], 10**7),)),))
+    yield replace(
+        STANDARD, timeline_boards=(replace(line, boards=(line.boards[0], shifted(line.boards[0], 1))),)
+    )
+    yield replace(STANDARD, timeline_boards=(line, replace(line, timeline=Timeline.of(2))))
+    yield replace(STANDARD, timeline_boards=(replace(line, boards=(shifted(line.boards[0], 10**7),)),))
     yield replace(STANDARD, promotions=("P",))
     yield replace(STANDARD, promotions=("q",))
     yield replace(STANDARD, promotions=("é",))

@@ -46,7 +46,7 @@ def python() -> Position:
 
 
 def is_assembled(position: Position) -> bool:
-    return "lines" in vars(position)
+    return "timeline_boards" in vars(position)
 
 
 def test_most_questions_need_no_timelines() -> None:
@@ -64,11 +64,11 @@ def test_most_questions_need_no_timelines() -> None:
 
 def test_timelines_are_assembled_once() -> None:
     position = native()
-    lines = position.lines
+    lines = position.timeline_boards
     assert is_assembled(position)
-    assert position.lines is lines
-    assert lines == python().lines
-    assert position.outline == Outline.of_lines(lines)
+    assert position.timeline_boards is lines
+    assert lines == python().timeline_boards
+    assert position.outline == Outline.of_timelines(lines)
 
 
 def test_derived_positions_are_equal_and_hash_alike() -> None:
@@ -104,7 +104,10 @@ def test_fields_can_be_replaced() -> None:
     position = replace(native(), player=Color.BLACK)
     assert position == replace(python(), player=Color.BLACK)
     assert position.moves() == replace(python(), player=Color.BLACK).moves()
-    assert replace(native(), lines=start("Standard").lines).lines == start("Standard").lines
+    assert (
+        replace(native(), timeline_boards=start("Standard").timeline_boards).timeline_boards
+        == start("Standard").timeline_boards
+    )
     assert replace(native(), rules=REFERENCE).moves() == native().moves()
 
 
@@ -148,9 +151,11 @@ def python_start() -> Position:
 def test_positions_share_assembled_boards() -> None:
     before = native()
     after = before.play("(1T2)Nc3")
-    assert after.lines[0].boards[0] is before.lines[0].boards[0]
-    assert after.lines[0] is before.lines[0]
-    assert after.board(after.lines[1].boards[0].at) is before.board(after.lines[1].boards[0].at)
+    assert after.timeline_boards[0].boards[0] is before.timeline_boards[0].boards[0]
+    assert after.timeline_boards[0] is before.timeline_boards[0]
+    assert after.board(after.timeline_boards[1].boards[0].at) is before.board(
+        after.timeline_boards[1].boards[0].at
+    )
 
 
 def test_unfinished_actions_are_derived_too() -> None:
@@ -159,11 +164,11 @@ def test_unfinished_actions_are_derived_too() -> None:
         before, state = state, state.move(move)
         assert state.undo() is before
         assert not is_assembled(state)
-    assert state.submit().lines == state.lines
+    assert state.submit().timeline_boards == state.timeline_boards
 
 
 def test_long_growth_needs_no_deep_stack() -> None:
-    lines = start("Standard").lines
+    lines = start("Standard").timeline_boards
     cells = lines[0].boards[0].cells
     growth = Growth(lines)
     for time in range(3, 3_003):
@@ -182,7 +187,7 @@ def test_threads_assemble_equal_timelines() -> None:
 
     def look() -> None:
         ready.wait()
-        found.append((position.lines, position.moves(), position.present, hash(position)))
+        found.append((position.timeline_boards, position.moves(), position.present, hash(position)))
 
     threads = [threading.Thread(target=look) for _ in range(8)]
     for thread in threads:
@@ -190,11 +195,11 @@ def test_threads_assemble_equal_timelines() -> None:
     for thread in threads:
         thread.join()
     expected = python()
-    assert found == [(expected.lines, expected.moves(), expected.present, hash(expected))] * 8
+    assert found == [(expected.timeline_boards, expected.moves(), expected.present, hash(expected))] * 8
 
 
 def parents(position: Position) -> dict[Timeline, BoardAt | None]:
-    return {line.timeline: line.parent for line in position.lines}
+    return {line.timeline: line.parent for line in position.timeline_boards}
 
 
 def test_timelines_know_the_board_they_branched_from() -> None:
@@ -213,7 +218,9 @@ def test_initial_timelines_have_no_parent() -> None:
 
 def test_a_parent_does_not_make_positions_differ() -> None:
     position = python()
-    forgotten = replace(position, lines=tuple(replace(line, parent=None) for line in position.lines))
+    forgotten = replace(
+        position, timeline_boards=tuple(replace(line, parent=None) for line in position.timeline_boards)
+    )
     assert forgotten == position
     assert hash(forgotten) == hash(position)
 

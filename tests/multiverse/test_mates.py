@@ -109,7 +109,7 @@ def test_mates_in_one_where_boards_may_be_passed_on(seed: int) -> None:
     compared = 0
     for name in ("Very Small - Open", "a queen on every timeline", "several kings"):
         for position in positions(STARTS[name], chance, 16):
-            if len(position.lines) >= 3 and position.count_actions(limit=MOST) < MOST:
+            if len(position.timeline_boards) >= 3 and position.count_actions(limit=MOST) < MOST:
                 compare_mates_in_one(position)
                 compared += 1
     assert compared > 0
@@ -135,7 +135,11 @@ def branching_positions(name: str, chance: random.Random, plies: int) -> Iterato
         actions = list(islice(position.actions(), 2_000))
         if not actions:
             return
-        making = [each for each in actions if len(position.play_legal(each).lines) > len(position.lines)]
+        making = [
+            each
+            for each in actions
+            if len(position.play_legal(each).timeline_boards) > len(position.timeline_boards)
+        ]
         position = position.play_legal(chance.choice(making or actions))
 
 
@@ -147,7 +151,7 @@ def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) ->
     compared = 0
     for name in JUMPING:
         for position in branching_positions(name, chance, 8):
-            if len(position.lines) >= 2 and position.count_actions(limit=2 * MOST) < 2 * MOST:
+            if len(position.timeline_boards) >= 2 and position.count_actions(limit=2 * MOST) < 2 * MOST:
                 compare_mates_in_one(position)
                 compared += 1
     assert compared > 0

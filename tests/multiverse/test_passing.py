@@ -89,5 +89,7 @@ def test_passing_adds_boards_and_changes_nothing_else(rules: Rules) -> None:
     position = replace(start("Two Timelines"), rules=rules)
     passed = after_passing(position)
     assert passed.player is Color.BLACK
-    assert [line.boards[:-1] for line in passed.lines] == [line.boards for line in position.lines]
-    assert all(line.boards[-1].cells == line.boards[-2].cells for line in passed.lines)
+    assert [line.boards[:-1] for line in passed.timeline_boards] == [
+        line.boards for line in position.timeline_boards
+    ]
+    assert all(line.boards[-1].cells == line.boards[-2].cells for line in passed.timeline_boards)

@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 
+from hyperchess import multiverse
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start
 from hyperchess.multiverse.coordinates import parse_board_at
@@ -22,7 +23,7 @@ def test_a_standard_start() -> None:
     assert position.present == HalfTurn(1, Color.WHITE)
     assert names(position) == ["(0T1w)"]
     assert position.mandatory == position.playable
-    assert position.lines[0].maker is None
+    assert position.timeline_boards[0].maker is None
 
 
 def test_an_even_start_has_two_middle_timelines() -> None:
@@ -59,7 +60,7 @@ def test_initial_timelines_are_always_active() -> None:
 def test_made_timelines_are_active_up_to_one_beyond_the_opponents() -> None:
     boards = fen(":0:3:w", ":1:3:w", ":2:1:w")
     position = Position.of_fen(boards, initial={Timeline.of(0)})
-    assert [line.maker for line in position.lines] == [None, Color.WHITE, Color.WHITE]
+    assert [line.maker for line in position.timeline_boards] == [None, Color.WHITE, Color.WHITE]
     assert position.active == {Timeline.of(0), Timeline.of(1)}
     assert str(position.present) == "T3w"
     assert names(position) == ["(0T3w)", "(1T3w)", "(2T1w)"]
@@ -83,7 +84,7 @@ def test_boards_are_found_by_their_place() -> None:
     assert board.at == BoardAt(Timeline.of(0), 0, Color.BLACK)
     assert position.board(parse_board_at("(0T2w)")) is None
     assert position.board(parse_board_at("(1T1w)")) is None
-    assert position.line(Timeline.of(1)) is None
+    assert position.find_timeline(Timeline.of(1)) is None
 
 
 @pytest.mark.parametrize(
@@ -123,5 +124,13 @@ def test_the_present_belongs_to_the_player(position: Position) -> None:
     assert position == Position.of_boards(
         reversed(position.boards),
         promotions=position.promotions,
-        initial={line.timeline for line in position.lines if line.maker is None},
+        initial={line.timeline for line in position.timeline_boards if line.maker is None},
     )
+
+
+def test_old_names_of_timelines_with_boards_are_deprecated() -> None:
+    position = start("Standard")
+    with pytest.warns(DeprecationWarning, match="timeline_boards"):
+        assert position.lines == position.timeline_boards
+    with pytest.warns(DeprecationWarning, match="TimelineBoards"):
+        assert multiverse.Line is multiverse.TimelineBoards

@@ -300,8 +300,8 @@ def test_a_double_step_can_promote() -> None:
 
 def test_turn_zero_can_be_reached() -> None:
     position = replay(start("Standard - Turn Zero"), "Nf3 / (0T1)Ng8>>(0T0)g6")
-    assert str(position.lines[0].boards[0].at) == "(-1T1w)"
-    assert [line.maker for line in position.lines] == [1, None]
+    assert str(position.timeline_boards[0].boards[0].at) == "(-1T1w)"
+    assert [line.maker for line in position.timeline_boards] == [1, None]
 
 
 def test_an_action_is_not_complete_while_the_present_is_the_players() -> None:
@@ -316,7 +316,7 @@ def test_an_action_is_not_complete_while_the_present_is_the_players() -> None:
 @pytest.mark.parametrize("action", ["(+0T1)Nb1>(-0T1)b3", "(-0T1)Nb1>(+0T1)b3"])
 def test_one_hop_plays_two_boards(action: str) -> None:
     position = start("Standard - Two Timelines").play(action)
-    assert [str(line.end) for line in position.lines] == ["T1b", "T1b"]
+    assert [str(line.end) for line in position.timeline_boards] == ["T1b", "T1b"]
 
 
 def test_a_jump_onto_a_board_just_played_branches() -> None:
@@ -364,7 +364,7 @@ def test_two_branches_in_one_action_are_numbered_in_their_order() -> None:
         (move,) = candidates(state, scan_move(Scanner(Source(text))))
         state = state.move(move)
     assert [str(timeline) for timeline in state.timelines] == ["-2", "-1", "0", "1", "2"]
-    assert [str(line.boards[0].at) for line in state.lines[-2:]] == ["(1T9b)", "(2T8b)"]
+    assert [str(line.boards[0].at) for line in state.timeline_boards[-2:]] == ["(1T9b)", "(2T8b)"]
 
 
 def test_a_hop_can_be_undone_and_made_again() -> None:

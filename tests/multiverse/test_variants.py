@@ -92,7 +92,7 @@ def test_initial_multiverses_renumber_even_starts() -> None:
     fen = "[k1/1K:-1:1:w][k1/1K:0:1:w][k1/1K:1:1:b]"
     renumbered = custom_start(fen, initial_multiverses="-1 0")
     assert [str(timeline) for timeline in renumbered.timelines] == ["-0", "+0", "1"]
-    assert [line.maker is None for line in renumbered.lines] == [True, True, False]
+    assert [line.maker is None for line in renumbered.timeline_boards] == [True, True, False]
     kept = custom_start(fen, initial_multiverses="-1 0", timeline="Odd")
     assert [str(timeline) for timeline in kept.timelines] == ["-1", "0", "1"]
     named = custom_start("[k1/1K:-0:1:w][k1/1K:+0:1:w]", initial_multiverses="-0 +0")

@@ -1,4 +1,4 @@
-"""The page tells what a verdict rests on."""
+"""The page lists the assumptions of a verdict."""
 
 import json
 
@@ -18,16 +18,16 @@ PROBLEM = {"code": "assumed-promotions", "severity": "info", "message": SENTENCE
 PLACE = {"line": 1, "column": 1, "start": 0, "end": 0}
 
 
-def test_a_verdict_tells_what_it_rests_on(board: Board) -> None:
+def test_a_verdict_lists_its_assumptions(board: Board) -> None:
     board.open_text(CHECK)
     board.press("End")
     panel = board.tab("position")
     expect(panel.locator("#status-words")).to_contain_text("heck")
-    expect(panel.locator(".rests-on")).to_have_count(0)
+    expect(panel.locator(".assumptions")).to_have_count(0)
     # As if the reader had reported what it assumed.
     problems = json.dumps([{**PROBLEM, **PLACE}])
     board.ask(f"(s.study.problems = {problems}, null)")
     board.press("Home", "End")
-    expect(panel.locator(".rests-on")).to_have_text(f"Assumptions: {SENTENCE}")
+    expect(panel.locator(".assumptions")).to_have_text(f"Assumptions: {SENTENCE}")
     panel.get_by_role("button", name="Search", exact=True).click()
-    expect(panel.locator("#search-output .rests-on")).to_have_text(f"Assumptions: {SENTENCE}")
+    expect(panel.locator("#search-output .assumptions")).to_have_text(f"Assumptions: {SENTENCE}")

@@ -68,7 +68,7 @@ def test_frames_tell_what_waits_and_bands_who_made_a_timeline() -> None:
 
 def test_a_branch_is_drawn_where_it_is_known() -> None:
     played = jumps().position
-    assert played.lines[1].parent == BoardAt(Timeline.of(0), 1, Color.WHITE)
+    assert played.timeline_boards[1].parent == BoardAt(Timeline.of(0), 1, Color.WHITE)
     read = Position.of_fen(played.fen(), initial=[Timeline.of(0)])
     assert read == played
     assert kinds(multiverse_scene(played)) - kinds(multiverse_scene(read)) == {
@@ -85,7 +85,7 @@ def test_a_branch_whose_board_is_outside_the_window_is_left_out() -> None:
 def test_every_branch_of_a_large_game_is_drawn() -> None:
     scene = multiverse_scene(hundred_timelines().position)
     drawn = [shape for shape in scene.walk() if {"branch-white", "branch-black"} & {*shape_kinds(shape)}]
-    assert len(drawn) == sum(line.maker is not None for line in hundred_timelines().position.lines)
+    assert len(drawn) == sum(line.maker is not None for line in hundred_timelines().position.timeline_boards)
 
 
 def test_last_action_and_checks_are_drawn() -> None:
@@ -112,7 +112,7 @@ def test_a_hundred_timelines_give_an_overview() -> None:
     node = hundred_timelines()
     scene = picture.draw_scene(node)
     assert scene.count() < FEW_THOUSAND
-    assert len(node.position.lines) == 120
+    assert len(node.position.timeline_boards) == 120
     labels = sum("label" in shape_kinds(shape) or "quiet" in shape_kinds(shape) for shape in scene.walk())
     assert labels >= 120
     for detail in Detail:

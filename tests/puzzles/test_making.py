@@ -31,7 +31,9 @@ def test_a_candidate_is_proven_and_has_one_key() -> None:
         solution = solve(game.root.position, candidate.mate_in)
         assert solution.is_unique
         assert solution.mate_in == candidate.mate_in
-        assert len(game.root.position.lines) == candidate.features.timelines == len(candidate.boards)
+        assert (
+            len(game.root.position.timeline_boards) == candidate.features.timelines == len(candidate.boards)
+        )
 
 
 def test_a_game_gives_each_length_once() -> None:

@@ -46,9 +46,11 @@ def test_a_row_has_what_an_evaluation_needs(positions: Path) -> None:
         game = hc.parse(text)
         position = game.main_line[ply - 1].position
         assert position.player.name.lower() == player
-        assert [board["pieces"] for board in boards] == [line.boards[-1].fen() for line in position.lines]
+        assert [board["pieces"] for board in boards] == [
+            line.boards[-1].fen() for line in position.timeline_boards
+        ]
         assert [board["active"] for board in boards] == [
-            line.timeline in position.active for line in position.lines
+            line.timeline in position.active for line in position.timeline_boards
         ]
         assert result in (0.0, 0.5, 1.0)
 

@@ -10,7 +10,7 @@ _LIMITED = (
     "embedding._EACH",
     "edits._MARK_BUDGET",
     "multiverse.adapter.STATUS_BUDGET",
-    "multiverse.hints._LOOKING",
+    "multiverse.suggestions._LOOKING",
     "multiverse.setup.STATUS_BUDGET",
 )
 

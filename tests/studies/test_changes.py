@@ -80,8 +80,8 @@ def _edits(draw: st.DrawFn, study: Study) -> AnyEdit:
         return SetResult(node, draw(st.sampled_from(["", "1-0"])))
     if kind == 8:
         return Rename(draw(text))
-    hint = study.place(node).hint() if study.node(node).is_resolved else None
-    return Add(node, (hint and hint.moves) or ("?",))
+    suggestion = study.place(node).suggestion() if study.node(node).is_resolved else None
+    return Add(node, (suggestion and suggestion.moves) or ("?",))
 
 
 def _edited(data: st.DataObject, study: Study) -> Change:

@@ -9,8 +9,8 @@ from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.analysis.reviewing import WriteReview, review_content, view_review
 from hyperchess.studies.analysis.searching import Progress
 from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask, thought_answer
-from hyperchess.studies.infinite import hints as infinite_hints
-from hyperchess.studies.multiverse.hints import find_hint
+from hyperchess.studies.infinite import suggestions as infinite_suggestions
+from hyperchess.studies.multiverse.suggestions import find_suggestion
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 
@@ -60,34 +60,34 @@ def test_which_games_have_an_engine() -> None:
 )
 def test_a_hint_says_why(text: str, reason: str) -> None:
     position = parse(text).final
-    hint = find_hint(position, position)
-    assert hint.moves is not None and position.is_legal(position.read(" ".join(hint.moves)))
-    assert reason in hint.text
+    suggestion = find_suggestion(position, position)
+    assert suggestion.moves is not None and position.is_legal(position.read(" ".join(suggestion.moves)))
+    assert reason in suggestion.text
 
 
 def test_a_hint_saves_a_king() -> None:
     position = parse('[Size "4x4"]\n[Board "custom"]\n[3k/4/4/K2r:0:1:w]\n').final
-    assert "saves the king from" in find_hint(position, position).text
+    assert "saves the king from" in find_suggestion(position, position).text
 
 
 def test_a_hint_goes_on_from_pending_moves() -> None:
     base = multiverse.start("Standard - Two Timelines")
     state = base.move(base.moves()[0])
-    hint = find_hint(base, state)
-    assert hint.moves is not None and hint.moves[0] == str(state.pending[0])
-    base.play(" ".join(hint.moves))
+    suggestion = find_suggestion(base, state)
+    assert suggestion.moves is not None and suggestion.moves[0] == str(state.pending[0])
+    base.play(" ".join(suggestion.moves))
 
 
 def test_a_hint_where_nothing_can_be_played() -> None:
     mated = parse(f"{_MATE} 3. Qh5").final
-    assert find_hint(mated, mated).moves is None
+    assert find_suggestion(mated, mated).moves is None
 
 
 def test_a_hint_of_infinite_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     position = infinite.start("Classical")
-    monkeypatch.setattr(infinite_hints, "no_engine", lambda position: "there is no engine yet")
-    hint = infinite_hints.find_hint(position)
-    assert hint.moves is not None and "is legal (there is no engine yet)" in hint.text
+    monkeypatch.setattr(infinite_suggestions, "no_engine", lambda position: "there is no engine yet")
+    suggestion = infinite_suggestions.find_suggestion(position)
+    assert suggestion.moves is not None and "is legal (there is no engine yet)" in suggestion.text
 
 
 def test_a_review_is_written_and_read() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hyperchess.notation.registry import AnyGame
 from hyperchess.text import Problem
 
-__all__ = ["list_assumptions", "rests_on"]
+__all__ = ["join_assumptions", "list_assumptions"]
 
 _PREFIX = "assumed-"
 
@@ -24,10 +24,10 @@ def _assumed(problems: Iterable[Problem]) -> Iterable[Problem]:
     return (problem for problem in problems if problem.code.startswith(_PREFIX))
 
 
-def rests_on(assumptions: Iterable[str]) -> str:
+def join_assumptions(assumptions: Iterable[str]) -> str:
     """Return the assumptions of a verdict in one line, empty if there are none.
 
-    >>> rests_on(["no variant is named: taken to be Standard", "no promotions are named: Q is assumed"])
-    'no variant is named: taken to be Standard; no promotions are named: Q is assumed'
+    >>> join_assumptions(["no variant is named: taken to be Standard", "Q is assumed"])
+    'no variant is named: taken to be Standard; Q is assumed'
     """
     return "; ".join(assumptions)

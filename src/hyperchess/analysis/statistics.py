@@ -72,7 +72,7 @@ def count_figures(game: AnyGame, *, checks: bool = True) -> Figures:
         figures.checks += bool(checks and after.checks())
         position = after
     if position.kind is Kind.MULTIVERSE:
-        figures.timelines = len(position.lines)
+        figures.timelines = len(position.timeline_boards)
     return figures
 
 

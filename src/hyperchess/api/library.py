@@ -209,17 +209,17 @@ class Library:
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
 
-    def create(self, content: Content, *, id: str | None = None, beside: str = "") -> OpenStudy:
-        """Create a study, with a new id unless one is given; with `beside`, as a chapter of that study."""
+    def create(self, content: Content, *, id: str | None = None, next_to: str = "") -> OpenStudy:
+        """Create a study, with a new id unless one is given; with `next_to`, as a chapter of that study."""
         opened = OpenStudy(id or token_hex(8), Study(content))
-        self.storage.create(opened.row(), write_document(content), opened.study.end(), beside=beside)
+        self.storage.create(opened.row(), write_document(content), opened.study.end(), next_to=next_to)
         self._keep(opened)
         return opened
 
     def create_all(
-        self, contents: Sequence[Content], *, id: str | None = None, beside: str = ""
+        self, contents: Sequence[Content], *, id: str | None = None, next_to: str = ""
     ) -> OpenStudy:
-        """Create several games as chapters of one study, or of the study `beside`; return the first one.
+        """Create several games as chapters of one study, or of the study `next_to`; return the first one.
 
         All of them are created, or none. `id` is that of the first one, by default a new id.
         """
@@ -228,10 +228,10 @@ class Library:
         try:
             with self.transaction():
                 made = [
-                    self.create(content, id=id, beside=beside or (ids[0] if place else ""))
+                    self.create(content, id=id, next_to=next_to or (ids[0] if place else ""))
                     for place, (id, content) in enumerate(zip(ids, contents, strict=True))
                 ]
-                if not beside and len(made) > 1:
+                if not next_to and len(made) > 1:
                     self.storage.arrange(ids[0], choose_title(contents), ids)
         except BaseException:
             for id in ids:

@@ -144,10 +144,10 @@ class StoredMatch:
 class StudyStorage(Protocol):
     """Storage of studies with their histories; a change is stored when the method that makes it returns."""
 
-    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume.
+    def create(self, row: Row, document: Document, node: int, *, next_to: str = "") -> None:
+        """Store a new study as revision 1; with `next_to`, as the last chapter of that study's volume.
 
-        It gets the folder and tags of the volume. Raise `HyperchessError` if `beside` does not exist or has
+        It gets the folder and tags of the volume. Raise `HyperchessError` if `next_to` does not exist or has
         too many chapters.
         """
 

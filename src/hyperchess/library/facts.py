@@ -199,7 +199,7 @@ def infinite_material_key(counts: Counter[str]) -> int:
 def board_key(position: Any) -> int:
     """Return the key of the only board of a position, or of the last board of its lowest timeline."""
     if isinstance(position, multiverse.Position):
-        row = position.lines[0].timeline.row(even=position.even)
+        row = position.timeline_boards[0].timeline.row(even=position.even)
         return [board.contents for board in position.keys().boards if board.row == row][-1]
     return compute_keys(position).boards[0].contents
 

@@ -6,6 +6,8 @@
 (Color.WHITE, 'T1w', 'd574889fd9da3f2bc65249ff27249b00')
 """
 
+from warnings import warn
+
 from hyperchess.budget import Budget
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
@@ -14,7 +16,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Check, Rules, Status
-from hyperchess.multiverse.timelines import Line
+from hyperchess.multiverse.timelines import TimelineBoards
 from hyperchess.multiverse.variants import Variant, custom_start, find_variant, start, variants
 
 __all__ = [
@@ -26,7 +28,6 @@ __all__ = [
     "Check",
     "Color",
     "HalfTurn",
-    "Line",
     "Move",
     "MoveKind",
     "MovePattern",
@@ -37,6 +38,7 @@ __all__ = [
     "Square",
     "Status",
     "Timeline",
+    "TimelineBoards",
     "Variant",
     "custom_start",
     "find_variant",
@@ -44,3 +46,10 @@ __all__ = [
     "start",
     "variants",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Line":
+        warn("multiverse.Line is now multiverse.TimelineBoards", DeprecationWarning, stacklevel=2)
+        return TimelineBoards
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -447,11 +447,11 @@ class _Mates:
 def pack(position: State) -> _native.Position:
     """Return the position as bitboards."""
     even = position.even
-    rows = [line.timeline.row(even=even) for line in position.lines]
+    rows = [line.timeline.row(even=even) for line in position.timeline_boards]
     if rows != list(range(rows[0], rows[0] + len(rows))):
         raise InvalidPosition("the timelines do not follow each other")
     lines = []
-    for line in position.lines:
+    for line in position.timeline_boards:
         start = line.boards[0].at.half_turn.ordinal
         for offset, board in enumerate(line.boards):
             if board.at.half_turn.ordinal != start + offset or board.width != position.width:
@@ -470,7 +470,7 @@ def packed(position: State) -> _native.Position | None:
     known = position._packed
     if isinstance(known, _native.Position):
         return known
-    if not position.lines or not all(line.boards for line in position.lines):
+    if not position.timeline_boards or not all(line.boards for line in position.timeline_boards):
         raise InvalidPosition("a position needs timelines with boards")
     if position.width * position.height > _native.MAX_SQUARES:
         return None

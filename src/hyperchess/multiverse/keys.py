@@ -57,8 +57,8 @@ def position_keys(position: State, before: State | None = None) -> PositionKeys:
     counts: Counter[int] = Counter()
     everything: list[tuple[int, int]] = []
     boards: list[BoardKey] = []
-    known = {} if before is None else {line.timeline: len(line.boards) for line in before.lines}
-    for line in position.lines:
+    known = {} if before is None else {line.timeline: len(line.boards) for line in before.timeline_boards}
+    for line in position.timeline_boards:
         row = line.timeline.row(even=even)
         if line.maker is None:
             parts.append(_chain(_INITIAL_ROW, row))

@@ -3,12 +3,13 @@
 A `LazyState` is created in one of two ways, which are indistinguishable from the outside:
 
 * it is *given*: the constructor, or `dataclasses.replace`, with all its fields;
-* it is *derived* by the rules from its predecessor, with the boards that were added. Its `lines` are
-  assembled on first access. No other module of the package writes to the `__dict__` of a state.
+* it is *derived* by the rules from its predecessor, with the boards that were added. Its `timeline_boards`
+  are assembled on first access. No other module of the package writes to the `__dict__` of a state.
 
 Invariants of both (`tests/multiverse/test_lazy.py`):
 
-* fields are read-only; states with equal `lines`, `promotions` and `player` are equal and hash alike;
+* fields are read-only; states with equal `timeline_boards`, `promotions` and `player` are equal and hash
+  alike;
 * pickles and copies contain only the fields, and are given states;
 * several threads may read one state, and all get equal values;
 * an unknown attribute raises an ordinary `AttributeError`.
@@ -22,22 +23,22 @@ from typing import ClassVar, Self
 
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.moves import Move
-from hyperchess.multiverse.timelines import Growth, Lines, NewBoards
+from hyperchess.multiverse.timelines import Growth, NewBoards, Timelines
 
 __all__ = ["LazyState"]
 
 
 class _Assembled:
-    """`lines` and `_growth`, each computed from the other: a new state has one of them."""
+    """`timeline_boards` and `_growth`, each computed from the other: a new state has one of them."""
 
     @cached_property
-    def lines(self) -> Lines:
+    def timeline_boards(self) -> Timelines:
         """The timelines, assembled."""
         return self._growth.lines
 
     @cached_property
     def _growth(self) -> Growth:
-        return Growth(self.lines)
+        return Growth(self.timeline_boards)
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,7 +49,9 @@ class LazyState(_Assembled):
     are set within an action: the state before its last move, and that move.
     """
 
-    lines: Lines = field()  # a field without a default value leaves the descriptor of `_Assembled` in place
+    timeline_boards: Timelines = (
+        field()
+    )  # a field without a default value leaves the descriptor of `_Assembled` in place
     promotions: tuple[str, ...]
     player: Color
     rules: object = field(default=None, compare=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hyperchess.multiverse.coordinates import HalfTurn, Timeline
-from hyperchess.multiverse.timelines import Lines, are_even
+from hyperchess.multiverse.timelines import Timelines, are_even
 
 __all__ = ["Outline", "active_reach"]
 
@@ -32,7 +32,7 @@ class Outline(NamedTuple):
         return min([ends[timeline] for timeline in active])
 
     @staticmethod
-    def of_lines(lines: Lines) -> Outline:
+    def of_timelines(lines: Timelines) -> Outline:
         """Return the outline of timelines."""
         first = lines[0].boards[0]
         return Outline(

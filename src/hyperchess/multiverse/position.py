@@ -38,7 +38,7 @@ from hyperchess.multiverse.state import State
 from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
 from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.multiverse.syntax.shorthand import read_action
-from hyperchess.multiverse.timelines import Line
+from hyperchess.multiverse.timelines import TimelineBoards
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
@@ -89,7 +89,7 @@ class Position(Displayed, State):
         for fault in find_faults(ordered):
             raise InvalidPosition(fault.message)
         lines = tuple(
-            Line(timeline, tuple(group), _maker(timeline, initial_names))
+            TimelineBoards(timeline, tuple(group), _maker(timeline, initial_names))
             for timeline, group in groupby(ordered, key=lambda board: board.at.timeline)
         )
         if promotions is None:

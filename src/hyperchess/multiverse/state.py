@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import TypeVar
+from warnings import warn
 
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Timeline
 from hyperchess.multiverse.lazy import LazyState
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.timelines import Line
+from hyperchess.multiverse.timelines import TimelineBoards
 from hyperchess.validation import check_instance
 
 __all__ = ["State", "StateT"]
@@ -26,7 +27,7 @@ class State(LazyState):
     @cached_property
     def outline(self) -> Outline:
         """The size of the boards and the ends of the timelines."""
-        return Outline.of_lines(self.lines)
+        return Outline.of_timelines(self.timeline_boards)
 
     @property
     def width(self) -> int:
@@ -51,21 +52,27 @@ class State(LazyState):
     @property
     def boards(self) -> tuple[Board, ...]:
         """All boards, sorted by timeline, then turn, White before Black."""
-        return tuple(board for line in self.lines for board in line.boards)
+        return tuple(board for line in self.timeline_boards for board in line.boards)
 
-    def line(self, timeline: Timeline) -> Line | None:
+    @property
+    def lines(self) -> tuple[TimelineBoards, ...]:
+        """Deprecated name of `timeline_boards`."""
+        warn("Position.lines is now Position.timeline_boards", DeprecationWarning, stacklevel=2)
+        return self.timeline_boards
+
+    def find_timeline(self, timeline: Timeline) -> TimelineBoards | None:
         """Return a timeline with its boards, or `None`."""
         check_instance("timeline", timeline, Timeline)
         even = self.even
-        index = timeline.row(even=even) - self.lines[0].timeline.row(even=even)
-        if not 0 <= index < len(self.lines) or self.lines[index].timeline != timeline:
+        index = timeline.row(even=even) - self.timeline_boards[0].timeline.row(even=even)
+        if not 0 <= index < len(self.timeline_boards) or self.timeline_boards[index].timeline != timeline:
             return None
-        return self.lines[index]
+        return self.timeline_boards[index]
 
     def board(self, at: BoardAt) -> Board | None:
         """Return the board at these coordinates, or `None`."""
         check_instance("at", at, BoardAt)
-        line = self.line(at.timeline)
+        line = self.find_timeline(at.timeline)
         return line.board(at.half_turn) if line is not None else None
 
     @cached_property

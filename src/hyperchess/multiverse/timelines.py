@@ -13,11 +13,11 @@ from typing import NamedTuple, Protocol
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 
-__all__ = ["Growth", "Line", "Lines", "NewBoards", "are_even"]
+__all__ = ["Growth", "NewBoards", "TimelineBoards", "Timelines", "are_even"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TimelineBoards:
     """A timeline with its boards, oldest first, and the player who created it (`None`: initial).
 
     `parent` is the board from which it branched. It is unknown for timelines that were read from a position.
@@ -44,7 +44,7 @@ class Line:
         return self.boards[index] if 0 <= index < len(self.boards) else None
 
 
-Lines = tuple[Line, ...]
+Timelines = tuple[TimelineBoards, ...]
 """Timelines from the lowest to the highest."""
 
 
@@ -55,7 +55,7 @@ class NewBoards(Protocol):
         """Return row, half-turn and cells of each board, and row and half-turn of a new row's parent."""
 
 
-def are_even(lines: Lines) -> bool:
+def are_even(lines: Timelines) -> bool:
     """Return whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
     # The index is the number of timelines below 0.
     return lines[-lines[0].timeline.number].timeline.is_signed_zero
@@ -72,7 +72,7 @@ class Growth:
 
     def __init__(
         self,
-        lines: Lines | None,
+        lines: Timelines | None,
         earlier: Growth | None = None,
         boards: NewBoards | None = None,
         player: Color | None = None,
@@ -88,7 +88,7 @@ class Growth:
         return Growth(None, self, boards, player)
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Timelines:
         """The timelines, assembled on first access."""
         growth = self
         steps = []
@@ -111,7 +111,7 @@ class Growth:
             newest._earlier = newest._boards = newest._read = None
         return lines
 
-    def __reduce__(self) -> tuple[type[Growth], tuple[Lines]]:
+    def __reduce__(self) -> tuple[type[Growth], tuple[Timelines]]:
         return Growth, (self.lines,)
 
 
@@ -129,7 +129,7 @@ class _Step(NamedTuple):
     read: _ReadBoards | None
 
 
-def _assembled(lines: Lines, steps: list[_Step]) -> Lines:
+def _assembled(lines: Timelines, steps: list[_Step]) -> Timelines:
     """Return timelines with the boards of all steps added; each step keeps the boards that it has read."""
     even = are_even(lines)
     first = lines[0].boards[0]
@@ -144,12 +144,14 @@ def _assembled(lines: Lines, steps: list[_Step]) -> Lines:
         for row, board, parent in read:
             timeline = board.at.timeline
             if not 0 <= row - lowest < len(after):
-                after.insert(0 if row < lowest else len(after), Line(timeline, (), growth._player, parent))
+                after.insert(
+                    0 if row < lowest else len(after), TimelineBoards(timeline, (), growth._player, parent)
+                )
                 lowest = min(lowest, row)
             added.setdefault(timeline, []).append(board)
     return tuple(
         [
-            Line(line.timeline, (*line.boards, *added[line.timeline]), line.maker, line.parent)
+            TimelineBoards(line.timeline, (*line.boards, *added[line.timeline]), line.maker, line.parent)
             if line.timeline in added
             else line
             for line in after

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hyperchess.multiverse import Board, Color, HalfTurn, Line, Piece, Position
+from hyperchess.multiverse import Board, Color, HalfTurn, Piece, Position, TimelineBoards
 from hyperchess.multiverse.coordinates import file_name
 
 __all__ = ["draw"]
@@ -49,19 +49,19 @@ def draw(position: Position, *, unicode: bool = False, color: bool = False) -> s
     L0   2 .u.
     """
     style = _Style(unicode, color)
-    first = min(line.start for line in position.lines).ordinal
-    last = max(line.end for line in position.lines).ordinal
+    first = min(line.start for line in position.timeline_boards).ordinal
+    last = max(line.end for line in position.timeline_boards).ordinal
     columns = [HalfTurn.of_ordinal(index) for index in range(first, last + 1)]
     digits = len(str(position.height))
     width = max(digits + 1 + position.width, max(len(str(column)) for column in columns))
     head = _row("", [str(column) for column in columns], width)
     foot = _row("", ["*" if column == position.present else "" for column in columns], width)
-    rows = [row for line in position.lines for row in _line(line, columns, digits, width, style)]
+    rows = [row for line in position.timeline_boards for row in _line(line, columns, digits, width, style)]
     player = f"present {position.present} (*): {position.player} to move"
     return "\n".join([head, *rows, foot, "", player])
 
 
-def _line(line: Line, columns: list[HalfTurn], digits: int, width: int, style: _Style) -> list[str]:
+def _line(line: TimelineBoards, columns: list[HalfTurn], digits: int, width: int, style: _Style) -> list[str]:
     boards = [line.board(column) for column in columns]
     pictures = [_board(board, digits, width, style) if board else None for board in boards]
     height = line.boards[0].height + 1

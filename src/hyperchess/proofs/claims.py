@@ -68,7 +68,7 @@ class Claim:
     def text(self) -> str:
         """Return the claim as a line of JSON; raise `InvalidArgument` if 5DFEN cannot express it."""
         start = self.start
-        initial = [line.timeline.signed for line in start.lines if line.maker is None]
+        initial = [line.timeline.signed for line in start.timeline_boards if line.maker is None]
         data = {
             "attacker": str(self.attacker).lower(),
             "goal": self.goal.value,

@@ -63,7 +63,7 @@ def measure_features(proof: Game[Position, Move], mate_in: int) -> Features:
     after = key.position
     return Features(
         mate_in=mate_in,
-        timelines=len(position.lines),
+        timelines=len(position.timeline_boards),
         actions=position.count_actions(MOST_COUNTED),
         moves=len(action),
         travels=not all(move.is_physical for move in action),

@@ -120,7 +120,7 @@ def generate_candidates(recipe: Recipe, game: int) -> Iterator[Candidate]:
             variant=variant,
             features=features,
             key=key,
-            boards=tuple(line.boards[-1].fen() for line in position.lines),
+            boards=tuple(line.boards[-1].fen() for line in position.timeline_boards),
             rounds=solution.rounds,
             proof=proof,
         )
@@ -140,7 +140,7 @@ def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Itera
             over = position.find_action(_TO_REPLY) is None
         except BudgetExhausted:
             return
-        if over or len(position.lines) > recipe.most_timelines:
+        if over or len(position.timeline_boards) > recipe.most_timelines:
             return
         engine, level, own = engines[position.player.name]
         lines = engine.analyse(position, Budget(rounds=level.nodes), lines=level.lines)

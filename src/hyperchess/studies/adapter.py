@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from hyperchess.budget import Budget
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.fields import SquareValue
-from hyperchess.studies.views import Hint, Movable, Passing, Square
+from hyperchess.studies.views import Movable, Passing, Square, Suggestion
 
 __all__ = ["Adapter", "StudyPosition", "View"]
 
@@ -60,9 +60,9 @@ class StudyPosition:
         """Return the opponent's captures if the player passed on every mandatory board."""
         return self.adapter.passing(self.state)
 
-    def hint(self) -> Hint:
+    def suggestion(self) -> Suggestion:
         """Return a good action that continues the pending moves, or else one from the start, and a reason."""
-        return self.adapter.hint(self.base, self.state)
+        return self.adapter.suggestion(self.base, self.state)
 
     def setup(self) -> View:
         """Return the position, pending moves included, for the editor."""
@@ -102,7 +102,7 @@ class Adapter(Protocol):
     def passing(self, position: Any, /) -> Passing:
         """Return the opponent's captures after a pass."""
 
-    def hint(self, base: Any, state: Any, /) -> Hint:
+    def suggestion(self, base: Any, state: Any, /) -> Suggestion:
         """Return a good action, and a reason."""
 
     def short_texts(self, node: AnyNode, position: Any, budget: Budget | None, /) -> tuple[str, ...]:

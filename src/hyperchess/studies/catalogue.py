@@ -128,7 +128,7 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
         group="Community" if variant.community else group if dash else variant.name,
         width=variant.position.width,
         height=variant.position.height,
-        board=board_letters(variant.position.lines[0].boards[-1]),
+        board=board_letters(variant.position.timeline_boards[0].boards[-1]),
     )
 
 

@@ -10,13 +10,13 @@ from hyperchess.studies.fields import Field, Severity
 __all__ = [
     "PLAYERS",
     "Finding",
-    "Hint",
     "Movable",
     "Passing",
     "PassingAttack",
     "Square",
     "Square5D",
     "SquareInfinite",
+    "Suggestion",
 ]
 
 PLAYERS = {"w": "white", "b": "black", "r": "red", "bu": "blue", "y": "yellow", "g": "green"}
@@ -58,7 +58,7 @@ class Passing:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Suggestion:
     """A legal action, or `None`; `known` is false if the search timed out."""
 
     moves: tuple[str, ...] | None

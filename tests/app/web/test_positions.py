@@ -46,7 +46,7 @@ def _agrees(data: Any, position: multiverse.Position) -> None:
     assert [line["row"] for line in data["timelines"]] == [
         timeline.row(even=even) for timeline in position.timelines
     ]
-    for line, shown in zip(position.lines, data["timelines"], strict=True):
+    for line, shown in zip(position.timeline_boards, data["timelines"], strict=True):
         assert shown["first"] == line.start.ordinal
         assert shown["active"] == (line.timeline in position.active)
         assert shown["maker"] == (None if line.maker is None else str(line.maker).lower())
@@ -118,7 +118,7 @@ def test_moves_of_every_piece(client: TestClient, variant: str) -> None:
         raw = multiverse.Move(_square(move["from"], even), _square(move["to"], even), move["promotion"])
         assert str(raw) == move["text"]
         state = position.move(raw)
-        assert (len(state.lines) > len(position.lines)) == (move["kind"] == "branch")
+        assert (len(state.timeline_boards) > len(position.timeline_boards)) == (move["kind"] == "branch")
         assert (move["kind"] == "physical") == raw.is_physical
 
 

@@ -23,7 +23,7 @@ from hyperchess.api.operations.studies import EditedView
 from hyperchess.app.files.inputs import EXAMPLE, read_text
 from hyperchess.app.web.operations import SERVER_OPERATIONS
 from hyperchess.notation.examples import example_names
-from hyperchess.studies.views import Hint, Passing
+from hyperchess.studies.views import Passing, Suggestion
 from tests.api.responses import fits
 from tests.nightly import seeds
 
@@ -171,7 +171,7 @@ def test_all_answers_have_a_schema() -> None:
         assert "4XX" in about["responses"]
 
 
-_KINDS: dict[str, Any] = {"position": Position, "moves": MovesView, "hint": Hint, "passing": Passing}
+_KINDS: dict[str, Any] = {"position": Position, "moves": MovesView, "hint": Suggestion, "passing": Passing}
 
 
 _EDITS: list[dict[str, Any]] = [

@@ -53,8 +53,8 @@ def test_initial_timelines_reach_the_text(client: TestClient) -> None:
     answer = _ask(client, game="5d", boards=boards, width=3, height=3, initial=["0"])
     assert [line["maker"] for line in answer["position"]["timelines"]] == [None, "white"]
     (game,) = parse_all(answer["text"])
-    assert [line.maker for line in game.final.lines] == [
-        line.maker for line in custom_start(answer["fen"], initial_multiverses="0").lines
+    assert [line.maker for line in game.final.timeline_boards] == [
+        line.maker for line in custom_start(answer["fen"], initial_multiverses="0").timeline_boards
     ]
 
 

@@ -13,7 +13,7 @@ from hyperchess.studies.multiverse import setup
 def test_every_variant_goes_through_the_editor(name: str) -> None:
     position = start(name)
     boards = list(setup.list_boards(position))
-    initial = [line.timeline.signed for line in position.lines if line.maker is None]
+    initial = [line.timeline.signed for line in position.timeline_boards if line.maker is None]
     made = setup.compose(
         boards,
         width=position.width,

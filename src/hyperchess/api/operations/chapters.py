@@ -33,7 +33,7 @@ def list_chapters(context: Context, id: StudyId) -> Volume:
 def add_chapters(context: Context, id: StudyId, request: CreateRequest) -> StudyView:
     """Add a new study as the last chapter, and return it; a single game becomes the first chapter."""
     context.expect_chapters(id)
-    opened = context.library.create_all(request.open(context), beside=id)
+    opened = context.library.create_all(request.open(context), next_to=id)
     return opened.view(**context.about(opened.id))
 
 

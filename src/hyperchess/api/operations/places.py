@@ -17,7 +17,7 @@ from hyperchess.studies.infinite import setup as infinite_setup
 from hyperchess.studies.multiverse import moves as multiverse_moves
 from hyperchess.studies.multiverse import positions as multiverse_positions
 from hyperchess.studies.multiverse import setup as multiverse_setup
-from hyperchess.studies.views import Hint, Movable, Passing
+from hyperchess.studies.views import Movable, Passing, Suggestion
 
 __all__ = ["TABLE", "MovesView", "Position"]
 
@@ -55,15 +55,15 @@ def read_passing(context: Context, id: StudyId, request: PlaceRequest) -> Passin
 
 
 @TABLE.post("/studies/{id}/hint", role=Role.VIEW, cost=Cost.SLOW)
-def read_hint(context: Context, id: StudyId, request: PlaceRequest) -> Hint:
+def read_suggestion(context: Context, id: StudyId, request: PlaceRequest) -> Suggestion:
     """Return a legal action."""
     place = context.library.place(id, request.node, request.pending)
-    return context.call(find_hint, place.base.kind, place.base, place.state)
+    return context.call(find_suggestion, place.base.kind, place.base, place.state)
 
 
-def find_hint(kind: Kind, base: Any, state: Any) -> Hint:
+def find_suggestion(kind: Kind, base: Any, state: Any) -> Suggestion:
     """Return a good action with a reason."""
-    return find_adapter(kind).hint(base, state)
+    return find_adapter(kind).suggestion(base, state)
 
 
 @TABLE.post("/setup", cost=Cost.SLOW)

@@ -33,13 +33,13 @@ def _multiverse(position: multiverse.Position, columns: int) -> str:
     from hyperchess.multiverse import HalfTurn
     from hyperchess.picture.terminal import draw
 
-    first = min(line.start for line in position.lines).ordinal
-    last = max(line.end for line in position.lines).ordinal
+    first = min(line.start for line in position.timeline_boards).ordinal
+    last = max(line.end for line in position.timeline_boards).ordinal
     names = [str(HalfTurn.of_ordinal(ordinal)) for ordinal in range(first, last + 1)]
     cell = max(len(str(position.height)) + 1 + position.width, *map(len, names)) + 2
     fitting = max(1, (columns - _MARGIN + 2) // cell)
     kept = _kept_lines(position)
-    if fitting >= len(names) and len(kept) == len(position.lines):
+    if fitting >= len(names) and len(kept) == len(position.timeline_boards):
         return draw(position)
     left = max(0, min(len(names) - fitting, position.present.ordinal - first))
     cut = slice(_MARGIN + left * cell, _MARGIN + (left + fitting) * cell)
@@ -49,8 +49,8 @@ def _multiverse(position: multiverse.Position, columns: int) -> str:
     shown = [(row[:_MARGIN].ljust(_MARGIN) + row[cut]).rstrip() for row in (head, *rows, stars)]
     hidden = ((left, "earlier half-turns"), (len(names) - left - fitting, "later half-turns"))
     lost = [f"{count} {what}" for count, what in hidden if count > 0]
-    if len(kept) < len(position.lines):
-        lost.append(f"{len(position.lines) - len(kept)} timelines")
+    if len(kept) < len(position.timeline_boards):
+        lost.append(f"{len(position.timeline_boards) - len(kept)} timelines")
     return "\n".join([*shown, blank, foot, f"not shown: {', '.join(lost)}"])
 
 
@@ -58,10 +58,10 @@ def _kept_lines(position: multiverse.Position) -> list[int]:
     """Return the timelines to draw: all, or those with an obligatory move and then those near the middle."""
     waiting = {board.timeline for board in position.mandatory}
     order = sorted(
-        range(len(position.lines)),
+        range(len(position.timeline_boards)),
         key=lambda place: (
-            position.lines[place].timeline not in waiting,
-            abs(position.lines[place].timeline.halves),
+            position.timeline_boards[place].timeline not in waiting,
+            abs(position.timeline_boards[place].timeline.halves),
         ),
     )
     return sorted(order[:_MOST_LINES])

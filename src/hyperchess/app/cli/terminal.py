@@ -34,18 +34,18 @@ class Styled(NamedTuple):
 
 
 class GuardedStream:
-    """A text stream that escapes what is written; all other methods are those of `behind`.
+    """A text stream that escapes what is written; all other methods are those of `wrapped`.
 
     With `redacts`, secrets are removed from what is written. Standard output has data, which stays as it is.
     """
 
-    def __init__(self, behind: TextIO, *, redacts: bool = False) -> None:
-        self.behind = behind
+    def __init__(self, wrapped: TextIO, *, redacts: bool = False) -> None:
+        self.wrapped = wrapped
         self._redacts = redacts
 
     def write(self, text: str) -> int:
         """Write text with visible escapes."""
-        self.behind.write(escape_hidden(redact(text) if self._redacts else text))
+        self.wrapped.write(escape_hidden(redact(text) if self._redacts else text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -54,7 +54,7 @@ class GuardedStream:
             self.write(line)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.behind, name)
+        return getattr(self.wrapped, name)
 
 
 def guard_streams() -> None:
@@ -67,7 +67,7 @@ def guard_streams() -> None:
 
 def _behind(*, err: bool) -> IO[str]:
     stream = sys.stderr if err else sys.stdout
-    return stream.behind if isinstance(stream, GuardedStream) else stream
+    return stream.wrapped if isinstance(stream, GuardedStream) else stream
 
 
 def echo(*parts: str | Styled, err: bool = False, nl: bool = True) -> None:

@@ -151,24 +151,24 @@ class BrowserStorage:
         writes, self._writes = self._writes, []
         return writes
 
-    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume."""
+    def create(self, row: Row, document: Document, node: int, *, next_to: str = "") -> None:
+        """Store a new study as revision 1; with `next_to`, as the last chapter of that study's volume."""
         kept = _Kept(row, 1, 0, _now(), {0: (document, node)}, self.keeps)
-        if beside:
-            self._bind(kept, beside)
+        if next_to:
+            self._bind(kept, next_to)
         self._studies[row.id] = kept
         if self.keeps:
             self._write(kept, 0)
 
-    def _bind(self, study: _Kept, beside: str) -> None:
-        """Make a study the last chapter of the volume of `beside`, which may become its first chapter."""
-        other = self._studies.get(beside)
+    def _bind(self, study: _Kept, next_to: str) -> None:
+        """Make a study the last chapter of the volume of `next_to`, which may become its first chapter."""
+        other = self._studies.get(next_to)
         if other is None:
             raise not_found("there is no such study")
-        others = self._chapters(beside)
+        others = self._chapters(next_to)
         check_chapter_count(max(1, len(others)) + 1)
         if other.chapter is None:
-            other.chapter = Chapter(beside, other.row.title, 1)
+            other.chapter = Chapter(next_to, other.row.title, 1)
             self._rewrite(other)
             others = [other]
         last = max(kept.chapter.place for kept in others if kept.chapter)

@@ -66,11 +66,11 @@ class MultiverseAdapter(Adapter):
 
     def is_opening(self, position: Position) -> bool:
         """Return whether a position has few boards."""
-        return sum(len(line.boards) for line in position.lines) <= _OPENING_BOARDS
+        return sum(len(line.boards) for line in position.timeline_boards) <= _OPENING_BOARDS
 
     def count_timelines(self, position: Position) -> int:
         """Return the number of timelines of a position."""
-        return len(position.lines)
+        return len(position.timeline_boards)
 
     def sample_actions(self, position: Position) -> list[Action]:
         """Return the first legal actions of a position."""

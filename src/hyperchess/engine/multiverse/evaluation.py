@@ -61,6 +61,6 @@ def evaluate_multiverse(position: Position, weights: Mapping[str, int]) -> Evalu
     terms, centipawns = evaluation_terms(position, weights)
     boards = tuple(
         BoardTerms(line.timeline, line.timeline in position.active, SideTerms(*white), SideTerms(*black))
-        for line, (white, black) in zip(position.lines, terms, strict=True)
+        for line, (white, black) in zip(position.timeline_boards, terms, strict=True)
     )
     return Evaluation(boards, centipawns)

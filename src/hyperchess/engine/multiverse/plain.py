@@ -47,8 +47,8 @@ class PlainSearch(OneAhead):
     def _material(self, position: Position) -> int:
         """Return the material balance from White's side, per timeline."""
         total = 0
-        for line in position.lines:
+        for line in position.timeline_boards:
             for _, piece in line.boards[-1].pieces():
                 value = self._values[piece.kind.name.replace(" ", "_")]
                 total += value if piece.color is Color.WHITE else -value
-        return total // len(position.lines)
+        return total // len(position.timeline_boards)

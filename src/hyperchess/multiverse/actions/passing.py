@@ -49,9 +49,9 @@ def after_passing(position: Position) -> Position:
         replace(line, boards=(*line.boards, replace(line.boards[-1], at=line.boards[-1].at.next)))
         if line.timeline in passed
         else line
-        for line in position.lines
+        for line in position.timeline_boards
     )
-    return replace(position, lines=lines, player=position.player.other, before=None, last_move=None)
+    return replace(position, timeline_boards=lines, player=position.player.other, before=None, last_move=None)
 
 
 def threats(position: Position) -> tuple[Threat, ...]:

@@ -48,7 +48,7 @@ class ReferenceRules:
 
     def outline(self, position: State) -> Outline:
         """Return the outline of the timelines."""
-        return Outline.of_lines(position.lines)
+        return Outline.of_timelines(position.timeline_boards)
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
         """Return the keys of a position and of its new boards."""
@@ -128,7 +128,7 @@ class ReferenceRules:
     def move(self, position: StateT, move: Move) -> StateT:
         """Return the unfinished state after one move."""
         lines = after_move(position, _grid(position), move)
-        return replace(position, lines=lines, before=position, last_move=move)
+        return replace(position, timeline_boards=lines, before=position, last_move=move)
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
         """Return a legal action with the effect of each move, or `None`."""
@@ -161,7 +161,7 @@ class ReferenceRules:
                 rivals=tuple(self._rivals(state, move, piece.kind.letter)),
             )
             moves.append(effect)
-        return PlayedAction(tuple(moves), after, checks, len(position.lines))
+        return PlayedAction(tuple(moves), after, checks, len(position.timeline_boards))
 
     def _rivals(self, state: State, move: Move, letter: str) -> Iterator[Move]:
         for each in ("P", "W") if letter == "P" else (letter,):

@@ -21,7 +21,7 @@ def find_boards(
     known: dict[Timeline, int] = {}
 
     def look(ply: int, state: StateT) -> None:
-        for line in state.lines:
+        for line in state.timeline_boards:
             row = line.timeline.row(even=position.even)
             for board in line.boards[known.get(line.timeline, 0) :]:
                 if pattern.fits(board):

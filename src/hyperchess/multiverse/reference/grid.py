@@ -59,7 +59,7 @@ class Grid:
     def of(position: State) -> Grid:
         """Convert a position to numbers."""
         even = position.even
-        rows = {line.timeline.row(even=even): line for line in position.lines}
+        rows = {line.timeline.row(even=even): line for line in position.timeline_boards}
         return Grid(
             boards={
                 (row, line.start.ordinal + offset): board.cells

@@ -17,15 +17,15 @@ from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
 from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
 from hyperchess.multiverse.rules import Check
 from hyperchess.multiverse.state import State
-from hyperchess.multiverse.timelines import Line, Lines
+from hyperchess.multiverse.timelines import TimelineBoards, Timelines
 
 __all__ = ["after_move", "checks", "submit_fault"]
 
 
-def after_move(position: State, grid: Grid, move: Move) -> Lines:
+def after_move(position: State, grid: Grid, move: Move) -> Timelines:
     """Return the timelines after one move; raise `InvalidMove` with the reason if it is not possible."""
     shift = _find_shift(position, grid, move)
-    lines = {line.timeline: line for line in position.lines}
+    lines = {line.timeline: line for line in position.timeline_boards}
     source, target = move.source.board, move.target.board
 
     def extend(at: BoardAt, cells: bytes) -> None:
@@ -46,9 +46,9 @@ def after_move(position: State, grid: Grid, move: Move) -> Lines:
     return tuple(lines[timeline] for timeline in sorted(lines))
 
 
-def _new_line(position: State, parent: BoardAt, cells: bytes) -> Line:
+def _new_line(position: State, parent: BoardAt, cells: bytes) -> TimelineBoards:
     """Return the timeline created by a branch from `parent`, next to the outermost on the player's side."""
-    outermost = position.lines[0 if position.player else -1]
+    outermost = position.timeline_boards[0 if position.player else -1]
     row = outermost.timeline.row(even=position.even) + (-1 if position.player else 1)
     timeline = Timeline.of_row(row, even=position.even)
     board = Board(parent.next._replace(timeline=timeline), position.width, position.height, cells)

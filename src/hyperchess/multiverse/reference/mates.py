@@ -17,11 +17,11 @@ from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action
 from hyperchess.multiverse.rules import Rules, Status, play_legal
 from hyperchess.multiverse.state import State
-from hyperchess.multiverse.timelines import Lines
+from hyperchess.multiverse.timelines import Timelines
 
 __all__ = ["ReferenceMates"]
 
-_Key = tuple[Lines, Color, int]
+_Key = tuple[Timelines, Color, int]
 
 _BYTES_PER_POSITION = 4096  # the boards of one action, and the objects that refer to them
 _BETWEEN_CALLS = 0.2  # seconds
@@ -78,7 +78,7 @@ class ReferenceMates:
 
     def wins(self, position: State, length: int) -> bool:
         """Return whether the attacker to move mates within `length` actions."""
-        key = (position.lines, position.player, length)
+        key = (position.timeline_boards, position.player, length)
         known = self._won.get(key)
         if known is not None:
             return known

@@ -138,7 +138,7 @@ class _Boards:
     """Last board of every timeline after the moves so far."""
 
     def __init__(self, start: Position | None) -> None:
-        self.ends = {line.timeline: line.end for line in start.lines} if start is not None else {}
+        self.ends = {line.timeline: line.end for line in start.timeline_boards} if start is not None else {}
         numbers = [timeline.number for timeline in self.ends]
         self.last = {Color.WHITE: max(numbers, default=0), Color.BLACK: min(numbers, default=0)}
         self.middle = min(self.ends, key=lambda timeline: abs(timeline.halves), default=Timeline.of(0))

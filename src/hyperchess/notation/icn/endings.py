@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
-from hyperchess.infinite.lines import Moment
+from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.reference.insufficient_material import MAX_PIECES, is_dead
 from hyperchess.infinite.settings import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions

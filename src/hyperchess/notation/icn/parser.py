@@ -203,7 +203,7 @@ class _Parser:
         self.finish_number()
         has_moves = self.has_moves or self.jump is None
         if not has_moves:
-            message = "a variation stands behind the move that it replaces, not before it"
+            message = "a variation follows the move that it replaces"
             self.report(span, "variation", message, Severity.WARNING)
         last = self.last
         self.lines.append(_Line(last, has_moves, not has_moves, self.waiting, span))
@@ -427,7 +427,7 @@ class _Parser:
         self.offset = match.end()
         comment = match.group()[1:].strip()
         fix = None if "{" in comment or "}" in comment else f"{{{comment}}}"
-        message = f"a comment is written in braces, not behind {quote(self.text[start])}"
+        message = f"a comment is written in braces, not after {quote(self.text[start])}"
         self.report(Span(start, self.offset), "comment", message, Severity.WARNING, fix=fix)
         self.add_long(start, closed=False)
         return True

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hyperchess.errors import IllegalAction, MoveError, ParseError
 from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
-from hyperchess.infinite.lines import Line, Moment
+from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.settings import next_players
 from hyperchess.kinds import Kind
@@ -95,7 +95,7 @@ class _Resolver:
         nowhere = Span(0, 0)
         self.steps = [_Step(None, nowhere, nowhere, "", "", legal=True)]
         self.step = 0
-        self.line: Line | None = None
+        self.line: Playthrough | None = None
         self.moment: Moment | None = None
         has_moves = bool(syntax.moves)
         if start is not None and has_moves:
@@ -171,7 +171,7 @@ class _Resolver:
 
     def begin(self, position: Position) -> None:
         """Continue from a position."""
-        self.line = Line(position)
+        self.line = Playthrough(position)
         self.moment = self.line.start()
 
     def advance(self) -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from hyperchess.infinite import KINDS, Move, Piece, Verdict
-from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.pieces import find_piece
+from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.state import LastMove
 from hyperchess.notation.icn.codes import decode_piece
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax

@@ -54,7 +54,7 @@ def start_data(start: AnyPosition) -> dict[str, Any]:
         return {
             "boards": [board.fen() for board in start.boards],
             "promotions": list(start.promotions),
-            "initial": [str(line.timeline) for line in start.lines if line.maker is None],
+            "initial": [str(line.timeline) for line in start.timeline_boards if line.maker is None],
         }
     data: dict[str, Any] = {"position": start.text(full=True)}
     settings = [name for name in RULES if getattr(start.settings, name)]

@@ -90,7 +90,7 @@ class _Reader:
         self.builder = builder
         self.text = builder.source.text
         self.places: list[MoveSyntax] = []  # moves of the current action
-        self.behind: list[tuple[str, Span]] = []  # comments after its moves
+        self.trailing: list[tuple[str, Span]] = []  # comments after its moves
         self.waiting: list[CommentSyntax] = []  # comments on lines of their own, before the next action
         self.named: str | None = None
         self.down = 0
@@ -182,8 +182,8 @@ class _Reader:
             self.places[-1].mark = ""
             action.moves[-1].mark = mark or action.moves[-1].mark
         count = len(action.moves)
-        action.comments += [CommentSyntax(text, span, count) for text, span in self.behind]
-        self.places, self.behind = [], []
+        action.comments += [CommentSyntax(text, span, count) for text, span in self.trailing]
+        self.places, self.trailing = [], []
 
     def comment(self, span: Span, *, begun: bool) -> None:
         text = self.text[span.start + 1 : span.end].strip()
@@ -197,7 +197,7 @@ class _Reader:
                 if not text:
                     return
         if begun:
-            self.behind.append((text, span))
+            self.trailing.append((text, span))
         else:
             self.waiting.append(CommentSyntax(text, span, 0))
 

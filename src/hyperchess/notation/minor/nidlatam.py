@@ -146,7 +146,7 @@ class _Reader:
     def finish(self) -> None:
         for opened in (self.check, self.promotion):
             if opened is not None:
-                message = f"this {self.builder.syntax.text(opened)!r} has no second one behind the move"
+                message = f"this {self.builder.syntax.text(opened)!r} has no second one after the move"
                 self.builder.report(opened, "mark", message, Severity.WARNING)
         self.check = self.promotion = None
         self.inside = False

@@ -122,7 +122,7 @@ def write_variants(variants: Iterable[Variant]) -> Written:
 
 def _entry(variant: Variant, losses: Losses) -> dict[str, Any]:
     position = variant.position
-    first = min(line.start for line in position.lines)
+    first = min(line.start for line in position.timeline_boards)
     offset = first.turn - 1
     _lose(variant, losses)
     return {
@@ -133,7 +133,7 @@ def _entry(variant: Variant, losses: Losses) -> dict[str, Any]:
                 *[None] * (line.start.ordinal - 2 * first.turn),
                 *(_rows(board) for board in line.boards),
             ]
-            for line in position.lines
+            for line in position.timeline_boards
         },
         "CosmeticTurnOffset": offset,
     }
@@ -151,7 +151,7 @@ def _lose(variant: Variant, losses: Losses) -> None:
         losses.add("unmoved", "unmoved marks are left out: all pieces count as unmoved", variant.name)
     if plain.promotions != position.promotions:
         losses.add("promotions", "the list of promotions is left out", variant.name)
-    if plain.lines != position.lines:
+    if plain.timeline_boards != position.timeline_boards:
         losses.add("start", "which timelines the players made is left out", variant.name)
     if variant.aliases:
         losses.add("aliases", "other names of the variant are left out", variant.name)

@@ -719,11 +719,11 @@ def _hint(written: str) -> str:
     if _PASSES.fullmatch(written):
         return "a player cannot pass; leave boards out on which nothing is played"
     if written.startswith("$"):
-        return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and stands behind > or >>"
+        return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and follows > or >>"
     if "$(" in written:
         return _RELATIVE_HINT
     if _PIECE_BEHIND_JUMP.match(written):
-        return "behind a jump stands a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
+        return "a jump is followed by a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"

@@ -34,5 +34,5 @@ class Situation:
 
     def last_turn(self, timeline: Timeline) -> int | None:
         """Return the turn of the last board of a timeline, if the timeline exists."""
-        line = self.state.line(timeline)
+        line = self.state.find_timeline(timeline)
         return None if line is None else line.end.turn

@@ -36,10 +36,10 @@ def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Pr
 def _after_null_turn(start: Position) -> Position:
     """Return the start after a pass: the same boards with the other player to move."""
     boards = [*start.boards]
-    for line in start.lines:
+    for line in start.timeline_boards:
         last = line.boards[-1]
         boards.append(replace(last, at=last.at.next))
-    initial = [line.timeline for line in start.lines if line.maker is None]
+    initial = [line.timeline for line in start.timeline_boards if line.maker is None]
     return Position.of_boards(boards, promotions=start.promotions, initial=initial)
 
 

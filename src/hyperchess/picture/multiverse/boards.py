@@ -33,7 +33,7 @@ def board_shapes(grid: Grid, board: Board, squares: Path, tints: Iterable[Shape]
     shapes.append(squares)
     shapes.extend(tints)
     shapes.extend(_spots(grid, board) if grid.detail is Detail.DOTS else _pieces(grid, board))
-    line = grid.position.line(board.at.timeline)
+    line = grid.position.find_timeline(board.at.timeline)
     if line is not None and line.end != board.at.half_turn:
         shapes.append(Rect(0, 0, width, height, "past"))
     if grid.detail is Detail.FULL:

@@ -77,7 +77,7 @@ def multiverse_scene(
 
 
 def _title(position: Position, found: Sequence[Check]) -> str:
-    count = len(position.lines)
+    count = len(position.timeline_boards)
     timelines = "1 timeline" if count == 1 else f"{count} timelines"
     check = ", check" if found else ""
     return f"5D chess: present {position.present}, {position.player} to move{check}, {timelines}"
@@ -108,7 +108,7 @@ def _tints(
         for effect in action.moves:
             marks |= dict.fromkeys(_touched(effect), mark)
     for check in checks:
-        line = grid.position.line(check.royal.timeline)
+        line = grid.position.find_timeline(check.royal.timeline)
         if line is not None:
             half_turn = min(check.royal.board.half_turn, line.end)
             marks[check.royal._replace(turn=half_turn.turn, color=half_turn.color)] = "check"
@@ -200,7 +200,7 @@ def _choices(grid: Grid, moves_of: Square | str | None) -> Iterator[Shape]:
     if board is None or not _on_board(position, source) or board[source.file, source.rank] is None:
         raise HyperchessError(f"no piece stands on {source}")
     targets = dict.fromkeys(move.target for move in position.moves() if move.source == source)
-    last = {line.timeline: line.end for line in position.lines}
+    last = {line.timeline: line.end for line in position.timeline_boards}
     for target in targets:
         center = grid.center(target)
         if center is None or not grid.shows(target.board):

@@ -199,7 +199,7 @@ class Grid:
 
     def shows(self, at: BoardAt) -> bool:
         """Return whether a board, or the predecessor of a future board, is in the picture."""
-        line = self.position.line(at.timeline)
+        line = self.position.find_timeline(at.timeline)
         return line is not None and self.window.holds(BoardAt(at.timeline, *min(at.half_turn, line.end)))
 
     def center(self, square: Square) -> Point | None:
@@ -208,7 +208,7 @@ class Grid:
         A board that does not exist yet (a check is given after passing) is replaced by the last one before
         it.
         """
-        line = self.position.line(square.timeline)
+        line = self.position.find_timeline(square.timeline)
         if line is None or not self.has_row(square.timeline):
             return None
         ordinal = min(square.board.half_turn.ordinal, line.end.ordinal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from hyperchess.multiverse import Color, HalfTurn, Line
+from hyperchess.multiverse import Color, HalfTurn, TimelineBoards
 from hyperchess.picture.multiverse.boards import OWNER
 from hyperchess.picture.multiverse.grid import Detail, Grid
 from hyperchess.picture.scene import Path, Rect, Shape, Text, box, number
@@ -21,7 +21,7 @@ def bands(grid: Grid) -> Iterator[Shape]:
     share = 0.62 if grid.detail in (Detail.FULL, Detail.PIECES) else 0.5
     height = grid.board_height * share
     paths: dict[str, list[str]] = {}
-    for line in grid.position.lines:
+    for line in grid.position.timeline_boards:
         ends = _visible(grid, line)
         if ends is None:
             continue
@@ -40,7 +40,7 @@ def bands(grid: Grid) -> Iterator[Shape]:
     yield from (Path("".join(paths[kind]), kind) for kind in sorted(paths))
 
 
-def _visible(grid: Grid, line: Line) -> tuple[int, int] | None:
+def _visible(grid: Grid, line: TimelineBoards) -> tuple[int, int] | None:
     first = max(line.start.ordinal, grid.columns.start)
     last = min(line.end.ordinal, grid.columns.stop - 1)
     return (first, last) if grid.has_row(line.timeline) and first <= last else None
@@ -56,7 +56,7 @@ def branches(grid: Grid) -> Iterator[Shape]:
     A timeline that was read from a position has no known parent, so it has no such band.
     """
     paths: dict[str, list[str]] = {}
-    for line in grid.position.lines:
+    for line in grid.position.timeline_boards:
         timeline, parent = line.timeline, line.parent
         if line.maker is None or parent is None:
             continue
@@ -101,7 +101,7 @@ def present_bar(grid: Grid) -> Iterator[Shape]:
 def veils(grid: Grid) -> Iterator[Shape]:
     """Yield veils that dim the inactive timelines."""
     rows = []
-    for line in grid.position.lines:
+    for line in grid.position.timeline_boards:
         ends = _visible(grid, line)
         if ends is None or line.timeline in grid.position.active:
             continue

@@ -13,9 +13,9 @@ from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import SquareValue
-from hyperchess.studies.infinite import hints, moves, playing, setup, squares
+from hyperchess.studies.infinite import moves, playing, setup, squares, suggestions
 from hyperchess.studies.infinite.positions import PositionView, view_position
-from hyperchess.studies.views import Hint, Movable, Passing, SquareInfinite
+from hyperchess.studies.views import Movable, Passing, SquareInfinite, Suggestion
 
 __all__ = ["InfiniteAdapter"]
 
@@ -69,9 +69,9 @@ class InfiniteAdapter:
         """Raise `StudyError`: there is no passing in this game."""
         raise StudyError("wrong-game", "there is no passing in infinite chess")
 
-    def hint(self, base: Position, state: Position) -> Hint:
+    def suggestion(self, base: Position, state: Position) -> Suggestion:
         """Return a good move, and a reason."""
-        return hints.find_hint(state)
+        return suggestions.find_suggestion(state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """Return the short form of the move of a node."""

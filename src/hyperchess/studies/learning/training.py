@@ -144,7 +144,7 @@ def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) 
     piece = piece_on(stand.position, move.source)
     name = "piece" if piece is None else piece.kind.name
     where = f"{chr(ord('a') + move.source.file)}{move.source.rank + 1}"
-    board = "" if len(stand.position.lines) == 1 else f" of timeline {move.source.timeline}"
+    board = "" if len(stand.position.timeline_boards) == 1 else f" of timeline {move.source.timeline}"
     more = "" if len(action) == 1 else f", one of {len(action)} moves of your action"
     return PuzzleHint(f"Look at the {name} on {where}{board}{more}.", (str(move),))
 

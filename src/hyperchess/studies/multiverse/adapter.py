@@ -15,9 +15,9 @@ from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import SquareValue
-from hyperchess.studies.multiverse import hints, moves, playing, setup, spelling, squares
+from hyperchess.studies.multiverse import moves, playing, setup, spelling, squares, suggestions
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, TimelineView, view_position
-from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
+from hyperchess.studies.views import Movable, Passing, PassingAttack, Square5D, Suggestion
 
 __all__ = ["MultiverseAdapter"]
 
@@ -88,9 +88,9 @@ class MultiverseAdapter:
         """Return the opponent's captures after a pass."""
         return moves.passing(position)
 
-    def hint(self, base: Position, state: Position) -> Hint:
+    def suggestion(self, base: Position, state: Position) -> Suggestion:
         """Return a good action, and a reason."""
-        return hints.find_hint(base, state)
+        return suggestions.find_suggestion(base, state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """Return short forms of the moves of a node."""

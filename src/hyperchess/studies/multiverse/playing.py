@@ -30,14 +30,14 @@ def playable(start: Position) -> dict[str, Any]:
         "player": int(start.player),
         "even": even,
         "promotions": "".join(start.promotions),
-        "lowest": start.lines[0].timeline.row(even=even),
+        "lowest": start.timeline_boards[0].timeline.row(even=even),
         "lines": [
             (
                 line.start.ordinal,
                 line.maker is None,
                 [b64encode(board.cells).decode("ascii") for board in line.boards],
             )
-            for line in start.lines
+            for line in start.timeline_boards
         ],
         "last": "black",  # the player who moves last in a turn
         "statuses": {  # in the order of the kernel's numbers, then `unknown`

@@ -170,7 +170,7 @@ def view_position(
 
 def _timelines(state: Position) -> Iterator[TimelineView]:
     even = state.even
-    for line in state.lines:
+    for line in state.timeline_boards:
         yield TimelineView(
             row=line.timeline.row(even=even),
             name=str(line.timeline),

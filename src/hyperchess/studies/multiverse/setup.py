@@ -142,7 +142,7 @@ def view_setup(made: Made) -> SetupView:
 
 
 def _initial(position: Position) -> tuple[str, ...]:
-    return tuple(line.timeline.signed for line in position.lines if line.maker is None)
+    return tuple(line.timeline.signed for line in position.timeline_boards if line.maker is None)
 
 
 def compose(

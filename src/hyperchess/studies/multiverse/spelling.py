@@ -24,7 +24,9 @@ def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tup
     if marked is None:
         return ()
     signs = castles_by_sign(node.game.start)
-    texts = [shad_move(move, signs=signs, name_board=len(move.state.lines) > 1) for move in marked.moves]
+    texts = [
+        shad_move(move, signs=signs, name_board=len(move.state.timeline_boards) > 1) for move in marked.moves
+    ]
     if texts and marked.after.in_check:
         if budget is None and not node.children:
             budget = _LAST_BUDGET

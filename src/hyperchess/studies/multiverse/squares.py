@@ -63,7 +63,7 @@ def read_square(value: Sequence[int] | Sequence[str], *, even: bool) -> Square:
 
 def on_last_board(position: Position, square: Square) -> Square:
     """Return the same square, on the last board of its timeline if its own does not exist yet."""
-    line = position.line(square.timeline)
+    line = position.find_timeline(square.timeline)
     if line is None or square.board.half_turn <= line.end:
         return square
     return Square(*line.boards[-1].at, square.file, square.rank)

@@ -165,7 +165,7 @@ def test_a_large_change_is_not_sent_to_everyone(client: TestClient) -> None:
     with here(client, made["id"]) as ada:
         next_message(ada, "welcome")
         _edit(client, made["id"], "text", text=text)
-        assert next_message(ada, "behind") == {"type": "behind", "revision": 2}
+        assert next_message(ada, "outdated") == {"type": "outdated", "revision": 2}
 
 
 def test_a_study_that_is_deleted_is_left(client: TestClient) -> None:

@@ -185,10 +185,10 @@ def test_chapters_are_kept_in_order_with_their_links(opened: Opened) -> None:
     assert storage.volume("a") is None and not storage.arrange("a", "Alone", ["a"])
     storage.file("a", Filing("club", ("one",)))
     for name in ("b", "c"):
-        storage.create(Row(name, name, "5d", 1), _document("0"), 0, beside="a")
+        storage.create(Row(name, name, "5d", 1), _document("0"), 0, next_to="a")
     storage.create(Row("d", "d", "5d", 1), _document("0"), 0)
     with pytest.raises(ApiError, match="no such study"):
-        storage.create(Row("e", "e", "5d", 1), _document("0"), 0, beside="none")
+        storage.create(Row("e", "e", "5d", 1), _document("0"), 0, next_to="none")
     assert storage.revision("e") is None
     assert storage.volume("c") == Volume("A title", (ROW, Row("b", "b", "5d", 1), Row("c", "c", "5d", 1)))
     assert storage.arrange("b", "All", ["c", "a", "b"]) and not storage.arrange("b", "All", ["c", "a"])
@@ -208,7 +208,7 @@ def test_chapters_are_kept_in_order_with_their_links(opened: Opened) -> None:
     assert storage.delete("a")
     found = storage.link(link.token)
     assert found is not None and found.study == "c"
-    storage.create(Row("f", "f", "5d", 1), _document("0"), 0, beside="b")
+    storage.create(Row("f", "f", "5d", 1), _document("0"), 0, next_to="b")
     volume = storage.volume("c")
     assert volume is not None and [row.id for row in volume.chapters] == ["c", "b", "f"]
     assert storage.end_link("b", link.id) and storage.link(link.token) is None

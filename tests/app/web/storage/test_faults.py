@@ -50,7 +50,7 @@ def _save(storage: Storage) -> object:
 
 _WRITES: Mapping[str, Callable[[Storage], object]] = {
     "create": lambda storage: storage.create(_row("new"), _document("new"), 0),
-    "create a chapter": lambda storage: storage.create(_row("chapter"), _document("c"), 0, beside="a"),
+    "create a chapter": lambda storage: storage.create(_row("chapter"), _document("c"), 0, next_to="a"),
     "save": _save,
     "bind": lambda storage: storage.bind("c", Chapter("a", "Volume", 9)),
     "file": lambda storage: storage.file("a", Filing("folder", ("tag",))),
@@ -77,7 +77,7 @@ def _fill(storage: Storage) -> None:
         for entry in storage.list(most=10**9):
             storage.delete(entry.row.id)
         storage.create(_row("a"), _document("0"), 0)
-        storage.create(_row("b"), _document("0"), 0, beside="a")
+        storage.create(_row("b"), _document("0"), 0, next_to="a")
         storage.create(_row("c"), _document("0"), 0)
         storage.add_link(_LINK)
         storage.keep_match(StoredMatch("a", True, "state"))
@@ -128,7 +128,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, name: str) -> None:
                     _save(storage)
                 else:
                     beside = "c" if name == "create a chapter" and number < 50 else ""
-                    storage.create(_row(f"new {number}"), _document(str(number)), 0, beside=beside)
+                    storage.create(_row(f"new {number}"), _document(str(number)), 0, next_to=beside)
         assert _rows(storage) == before
         run("PRAGMA max_page_count = 1000000")
         _WRITES[name](storage)

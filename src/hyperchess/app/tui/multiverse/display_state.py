@@ -55,7 +55,9 @@ class DisplayState:
     @property
     def branches(self) -> Mapping[Timeline, BoardAt]:
         """The parent board of each timeline, where it is known."""
-        return {line.timeline: line.parent for line in self.position.lines if line.parent is not None}
+        return {
+            line.timeline: line.parent for line in self.position.timeline_boards if line.parent is not None
+        }
 
     @property
     def latest(self) -> BoardAt:
@@ -119,7 +121,7 @@ def _seen(position: Position, check: Check) -> Check:
 
 
 def _there(position: Position, square: Square) -> Square:
-    line = position.line(square.timeline)
+    line = position.find_timeline(square.timeline)
     if line is None or line.board(square.board.half_turn) is not None:
         return square
     return _on(square, line.boards[-1].at)

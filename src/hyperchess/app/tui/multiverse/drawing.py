@@ -12,7 +12,7 @@ from hyperchess.app.tui.glyphs import glyph
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.display_state import Arrow, DisplayState
 from hyperchess.app.tui.multiverse.layout import Grid
-from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
+from hyperchess.multiverse import Board, BoardAt, HalfTurn, MoveKind, Square, TimelineBoards
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name
 
@@ -27,7 +27,7 @@ class MultiverseDrawing:
 
     display: DisplayState
     grid: Grid
-    rows: Sequence[Line]
+    rows: Sequence[TimelineBoards]
     columns: Sequence[HalfTurn]
     focus: tuple[int, int]
     look: Look

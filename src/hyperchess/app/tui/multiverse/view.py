@@ -23,7 +23,7 @@ from hyperchess.app.tui.multiverse.display_state import DisplayState, display_st
 from hyperchess.app.tui.multiverse.drawing import MultiverseDrawing
 from hyperchess.app.tui.multiverse.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
 from hyperchess.app.tui.navigation import NavigationTarget
-from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
+from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Status, TimelineBoards, start
 from hyperchess.text import plural
 
 __all__ = ["MultiverseView"]
@@ -67,15 +67,15 @@ class MultiverseView:
     @property
     def columns(self) -> list[HalfTurn]:
         """The half-turns from left to right."""
-        lines = self.display.position.lines
+        lines = self.display.position.timeline_boards
         first, last = min(line.start for line in lines), max(line.end for line in lines)
         all_columns = map(HalfTurn.of_ordinal, range(first.ordinal, last.ordinal + 1))
         return [column for column in all_columns if self.color in (None, column.color)] or [first]
 
     @property
-    def rows(self) -> list[Line]:
+    def rows(self) -> list[TimelineBoards]:
         """The timelines from top to bottom: positive ones are below, unless the view is flipped."""
-        lines = list(self.display.position.lines)
+        lines = list(self.display.position.timeline_boards)
         return lines[::-1] if self.flipped else lines
 
     def _spot(self) -> tuple[int, int]:
@@ -169,7 +169,7 @@ class MultiverseView:
             state = "waits for a move"
         else:
             state = "may be moved on" if at in position.playable else "played"
-        idle = len(position.lines) - len(position.active)
-        timelines = plural(len(position.lines), "timeline") + (f", {idle} inactive" if idle else "")
+        idle = len(position.timeline_boards) - len(position.active)
+        timelines = plural(len(position.timeline_boards), "timeline") + (f", {idle} inactive" if idle else "")
         only = "" if self.color is None else f" · {self.color}'s boards only"
         return f"{name}, {state} · present {position.present} · {timelines}{only}"

@@ -130,7 +130,7 @@ class Hub:
         """Send the response to an edit to all members of a study."""
         text = f'{{"type":"change","change":{answer}}}'
         if len(text) > _LARGEST:
-            text = json_text({"type": "behind", "revision": revision})
+            text = json_text({"type": "outdated", "revision": revision})
         self._call(lambda: self._published(study, text, revision))
 
     def _published(self, study: str, text: str, revision: int) -> None:
@@ -197,7 +197,7 @@ class Hub:
         elif (told := channel.revision) is not None and revision > told:
             answers = await to_thread(find_answers, study, told)
             if answers is None:
-                self._published(study, json_text({"type": "behind", "revision": revision}), revision)
+                self._published(study, json_text({"type": "outdated", "revision": revision}), revision)
             for number, answer in enumerate(answers or (), start=told + 1):
                 self.publish(study, answer, number)
                 await async_sleep(0)

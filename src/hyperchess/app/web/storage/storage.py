@@ -158,10 +158,10 @@ class Storage(ABC):
         with self._lock:
             self._connection.close()
 
-    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
-        """Store a new study as revision 1; with `beside`, as the last chapter of that study's volume.
+    def create(self, row: Row, document: Document, node: int, *, next_to: str = "") -> None:
+        """Store a new study as revision 1; with `next_to`, as the last chapter of that study's volume.
 
-        It gets the folder and tags of the volume. Raise `HyperchessError` if `beside` does not exist or has
+        It gets the folder and tags of the volume. Raise `HyperchessError` if `next_to` does not exist or has
         too many chapters.
         """
         now = _now()
@@ -171,20 +171,20 @@ class Storage(ABC):
                 " VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
                 (row.id, row.title, row.game, row.nodes, now, now),
             )
-            if beside:
-                self._bind(row.id, beside)
+            if next_to:
+                self._bind(row.id, next_to)
             self._keep(row.id, 0, document, node)
             self._prune(row.id, 0)
 
-    def _bind(self, study: str, beside: str) -> None:
-        """Make a study the last chapter of the volume of `beside`, which may become its first chapter."""
+    def _bind(self, study: str, next_to: str) -> None:
+        """Make a study the last chapter of the volume of `next_to`, which may become its first chapter."""
         run = self._connection.execute
         run(
             "UPDATE studies SET volume = id, volume_title = title, chapter = 1 WHERE id = ? AND volume = ''",
-            (beside,),
+            (next_to,),
         )
         found = run(
-            "SELECT volume, volume_title, folder, tags FROM studies WHERE id = ?", (beside,)
+            "SELECT volume, volume_title, folder, tags FROM studies WHERE id = ?", (next_to,)
         ).fetchone()
         if found is None:
             raise not_found("there is no such study")

@@ -13,7 +13,7 @@ from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVaria
 from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
-from hyperchess.infinite.lines import Moment
+from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.endings import Endings

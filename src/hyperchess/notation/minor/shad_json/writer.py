@@ -7,7 +7,7 @@ from typing import Any
 
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
-from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
+from hyperchess.multiverse import Color, Move, MoveKind, Position, Square, Timeline, TimelineBoards
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.losses import Losses
@@ -48,9 +48,9 @@ def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) ->
         "height": final.height,
         "board_indices": [encode_timeline(name) for name in final.timelines],
         "initial_board_indices": [
-            encode_timeline(line.timeline) for line in final.lines if line.maker is None
+            encode_timeline(line.timeline) for line in final.timeline_boards if line.maker is None
         ],
-        "timelines": [_line(line, parents, actions) for line in final.lines],
+        "timelines": [_line(line, parents, actions) for line in final.timeline_boards],
         "moves": moves,
         "active_player": final.player is Color.WHITE,
         "turn": actions[-1].serial.number - 1 if actions else 0,
@@ -82,7 +82,9 @@ def _parents(actions: list[WrittenAction]) -> dict[Timeline, Timeline]:
     }
 
 
-def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAction]) -> dict[str, Any]:
+def _line(
+    line: TimelineBoards, parents: dict[Timeline, Timeline], actions: list[WrittenAction]
+) -> dict[str, Any]:
     parent = parents.get(line.timeline)
     first = line.boards[0]
     return {
@@ -98,7 +100,7 @@ def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAc
     }
 
 
-def _made(line: Line, actions: list[WrittenAction]) -> list[dict[str, Any]]:
+def _made(line: TimelineBoards, actions: list[WrittenAction]) -> list[dict[str, Any]]:
     """Return the move that created each board of a timeline except the first; empty for initial boards."""
     made = [
         _entry(marked, kind, white=written.is_white)
@@ -197,7 +199,7 @@ def _comments(written: WrittenAction, place: int, losses: Losses) -> list[str]:
     moved = sum(1 for comment in comments if comment.after != place)
     losses.add(
         "comment-places",
-        "a comment stands behind a move instead of before it",
+        "a comment is after a move instead of before it",
         str(written.serial),
         count=moved,
     )
@@ -224,7 +226,7 @@ def _lose_start(
             tuple(bytes(code & 0x7F for code in board.cells) for board in line.boards),
             parents.get(line.timeline),
         )
-        for line in final.lines
+        for line in final.timeline_boards
     ]
     moves = [
         DumpedMove(m.move.source.timeline, m.effect.new_timeline or _target(m.move))

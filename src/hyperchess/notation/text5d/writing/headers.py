@@ -191,19 +191,21 @@ def _variant_name(start: Position, given: str) -> tuple[str, bool]:
         return "", False
     if given:
         try:
-            return given, find_variant(given).position.lines == start.lines
+            return given, find_variant(given).position.timeline_boards == start.timeline_boards
         except UnknownVariant:
             return given, False
-    known = (variant.name for variant in variants() if variant.position.lines == start.lines)
+    known = (
+        variant.name for variant in variants() if variant.position.timeline_boards == start.timeline_boards
+    )
     name = next(known, "")
     return name, bool(name)
 
 
 def _initial_timelines(start: Position, dialect: Dialect, *, stated: bool) -> dict[str, str]:
     """Return the header that names the initial timelines, if the boards do not imply it."""
-    initial = [line.timeline for line in start.lines if line.maker is None]
+    initial = [line.timeline for line in start.timeline_boards if line.maker is None]
     first = dialect is Dialect.FIRST and start.even
-    if len(initial) == len(start.lines) and not first and (not stated or dialect is Dialect.RAW):
+    if len(initial) == len(start.timeline_boards) and not first and (not stated or dialect is Dialect.RAW):
         return {}
     if first:
         return {"InitialMultiverses": " ".join(row_name(name, even=True) for name in initial)}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.analysis.assumptions import rests_on
+from hyperchess.analysis.assumptions import join_assumptions
 from hyperchess.analysis.mates.solution import Goal
 from hyperchess.app.cli.batch import describe_failure, raise_if_stopped, run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
@@ -488,7 +488,7 @@ def _pairs(answer: _SolveResult) -> Iterator[tuple[str, str]]:
         yield "Asked", f"{asked}, {answer.player} to move {where}{hint}"
     yield "Verdict", f"{answer.verdict}: {answer.sentence}"
     if answer.assumptions:
-        yield "This rests on", rests_on(answer.assumptions)
+        yield "Assumptions", join_assumptions(answer.assumptions)
     if len(answer.first_actions) > 1:
         listed = ", ".join(answer.first_actions[:_MOST_LISTED])
         more = len(answer.first_actions) - _MOST_LISTED
@@ -527,7 +527,7 @@ def _print_table(answers: Sequence[_SolveResult], left_out: int) -> None:
     for answer in answers:
         if answer.assumptions:
             name = f"{answer.file}, game {answer.game}"
-            echo(f"{visible_line(name)}: this rests on: {rests_on(answer.assumptions)}")
+            echo(f"{visible_line(name)}: assumptions: {join_assumptions(answer.assumptions)}")
 
 
 def _row(answer: _SolveResult) -> tuple[object, ...]:

@@ -56,7 +56,7 @@ def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
 
 
 def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
-    from hyperchess.analysis.assumptions import list_assumptions, rests_on
+    from hyperchess.analysis.assumptions import join_assumptions, list_assumptions
     from hyperchess.analysis.differences import text_of_node
     from hyperchess.analysis.statistics import count_figures
 
@@ -80,8 +80,8 @@ def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
         rows.append(("Longest move", f"{figures.longest_jump}, {figures.longest_distance} squares"))
     rows.append(("Problems", _problems(game)))
     rows.append(("Status", f"{_verdict(game, node)} {last}"))
-    if assumed := rests_on(list_assumptions(game)):
-        rows.append(("This rests on", assumed))
+    if assumed := join_assumptions(list_assumptions(game)):
+        rows.append(("Assumptions", assumed))
     return rows
 
 

@@ -30,7 +30,7 @@ def fen(
     if position.kind is Kind.INFINITE:
         texts = [position.text()]
     else:
-        boards = [line.boards[-1] for line in position.lines] if last else position.boards
+        boards = [line.boards[-1] for line in position.timeline_boards] if last else position.boards
         texts = [board.fen() for board in boards]
     if as_json:
         print_json(texts)

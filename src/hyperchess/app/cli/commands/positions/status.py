@@ -35,7 +35,7 @@ def status(
 
     game = one_game(file, notation, number, variant)
     data = status_data(position_at(game, node_at(game, at, node)), seconds)
-    data["this_rests_on" if not as_json else "assumptions"] = list(list_assumptions(game))
+    data["assumptions"] = list(list_assumptions(game))
     if as_json:
         print_json(data)
         return

@@ -458,13 +458,6 @@ export interface HeadChange {
   games?: number;
 }
 
-/** A legal action, or `None`; `known` is false if the search timed out. */
-export interface Hint {
-  moves: string[] | null;
-  text: string;
-  known: boolean;
-}
-
 /** No options yet. */
 export interface HtmlRequest {
 }
@@ -1196,6 +1189,13 @@ export interface SubmitFault {
   attacks: MultiverseAttack[];
 }
 
+/** A legal action, or `None`; `known` is false if the search timed out. */
+export interface Suggestion {
+  moves: string[] | null;
+  text: string;
+  known: boolean;
+}
+
 /** Statistics of a player's actions. */
 export interface Summary {
   player: "white" | "black" | "red" | "blue" | "yellow" | "green";
@@ -1287,7 +1287,7 @@ export interface Operations {
   /** Return the captures that the opponent could make if the player passed (5D chess). */
   "POST /studies/{id}/passing": { request: PlaceRequest; response: Passing };
   /** Return a legal action. */
-  "POST /studies/{id}/hint": { request: PlaceRequest; response: Hint };
+  "POST /studies/{id}/hint": { request: PlaceRequest; response: Suggestion };
   /** Build a position. `problems` lists all problems; if there are errors, `position` is `null`. */
   "POST /setup": { request: MultiverseSetupRequest | InfiniteSetupRequest; response: MultiverseSetupView | InfiniteSetupView };
   /** Return a position of a study, with pending moves, as a start for the editor. */

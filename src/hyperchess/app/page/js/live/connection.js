@@ -180,7 +180,7 @@ export class Connection extends EventTarget {
       // the response to the edit that this page has just sent is on its way
       if (message.change.operation !== this.session.source.sending) void this.session.copy.take(message.change);
     }
-    else if (message.type === "behind") void this.session.copy.catchUp(message.revision);
+    else if (message.type === "outdated") void this.session.copy.catchUp(message.revision);
     else if (message.type === "people") {
       this.people = message.people;
       this.#changed("people");

@@ -6,7 +6,7 @@
 
 import { mount as mountFen } from "./position-text.js";
 import { mount as mountSearch } from "./search.js";
-import { restsOn } from "../ui/assumptions.js";
+import { listAssumptions } from "../ui/assumptions.js";
 import { columnName, placeName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -53,7 +53,7 @@ function mountFacts(element, session) {
     head.replaceChildren(make("span", { class: "turn-words" }, dot, turnWords(position)));
     words.replaceChildren(...(sign ? [sign, " "] : []), capitalize(position.status.text));
     words.hidden = position.status.verdict === "ongoing" && !position.status.over;
-    const rests = words.hidden ? null : restsOn(study);
+    const rests = words.hidden ? null : listAssumptions(study);
     assumed.replaceChildren(...(rests ? [rests] : []));
     const variant = study.headers.find(([key]) => /^(variant|board)$/i.test(key))?.[1] ?? "";
     const facts = position.game === "5d" ? facts5d(position) : factsInfinite(position);

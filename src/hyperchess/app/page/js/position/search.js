@@ -5,7 +5,7 @@
 /** @import {Search} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { restsOn } from "../ui/assumptions.js";
+import { listAssumptions } from "../ui/assumptions.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capitalize } from "../ui/wording.js";
@@ -162,7 +162,7 @@ class SearchPanel {
         make("b", { text: capitalize(search.text) }),
       ),
     );
-    const rests = restsOn(this.session.study);
+    const rests = listAssumptions(this.session.study);
     if (rests) this.output.append(rests);
     const winning = search.answer?.["winning"];
     if (Array.isArray(winning) && winning.length > 0) this.output.append(...this.#solutions(winning));

@@ -7,9 +7,9 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** "Assumptions: ...", or null if everything is stated. @param {Study | null} study */
-export function restsOn(study) {
+export function listAssumptions(study) {
   const assumed = (study?.problems ?? []).filter(({ code }) => code.startsWith("assumed-"));
   if (assumed.length === 0) return null;
   const words = [...new Set(assumed.map(({ message }) => message))].join("; ");
-  return make("p", { class: "rests-on" }, icon("info"), make("span", { text: `Assumptions: ${words}` }));
+  return make("p", { class: "assumptions" }, icon("info"), make("span", { text: `Assumptions: ${words}` }));
 }

@@ -2,7 +2,7 @@
 
 >>> from hyperchess import multiverse
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
->>> find_hint(position, position).text
+>>> find_suggestion(position, position).text
 'Qh5 mates at once'
 """
 
@@ -17,9 +17,9 @@ from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.passing import threats
 from hyperchess.notation.text5d.spelling import move_names
-from hyperchess.studies.views import Hint
+from hyperchess.studies.views import Suggestion
 
-__all__ = ["find_hint"]
+__all__ = ["find_suggestion"]
 
 _THINKING = Budget(seconds=1.0, rounds=3_000)
 _LOOKING = Budget(seconds=1.0)  # to find any legal action
@@ -27,18 +27,18 @@ _MEMORY = 8 << 20
 _CHOICES = 5  # lines among which one may continue the pending moves
 
 
-def find_hint(base: Position, state: Position) -> Hint:
+def find_suggestion(base: Position, state: Position) -> Suggestion:
     """Return a good action that continues the pending moves of `state`, else a good one from `base`."""
     from hyperchess.engine import Engine
 
     lines = Engine(memory=_MEMORY).analyse(base, _THINKING, lines=_CHOICES)
     if not lines:
-        return Hint(None, "there is no legal action", known=True)
+        return Suggestion(None, "there is no legal action", known=True)
     for line in lines:
         moves = _going_on(base, state.pending, line.actions[0])
         if moves is not None:
             mate = line.score.mate if line.score.mate is not None and line.score.mate > 0 else None
-            return Hint(tuple(map(str, moves)), _sentence(base, moves, mate), known=True)
+            return Suggestion(tuple(map(str, moves)), _sentence(base, moves, mate), known=True)
     try:
         found = state.find_action(_LOOKING)
     except BudgetExhausted:
@@ -46,9 +46,11 @@ def find_hint(base: Position, state: Position) -> Hint:
     if found is not None:
         whole = (*state.pending, *found)
         better = _names(base, lines[0].actions[0])
-        return Hint(tuple(map(str, whole)), f"{_names(base, whole)} is legal; {better} is better", known=True)
+        return Suggestion(
+            tuple(map(str, whole)), f"{_names(base, whole)} is legal; {better} is better", known=True
+        )
     best = lines[0].actions[0]
-    return Hint(
+    return Suggestion(
         tuple(map(str, best)),
         f"no legal action starts with these moves; {_sentence(base, best, lines[0].score.mate)}",
         known=True,
@@ -119,7 +121,7 @@ def _reasons(base: Position, moves: Sequence[Move]) -> Iterator[str]:
 def _piece(position: Position, square: object) -> str:
     for check in position.checks():
         if check.royal == square:
-            line = position.line(check.royal.timeline)
+            line = position.find_timeline(check.royal.timeline)
             board = None if line is None else line.boards[-1]
             piece = None if board is None else board[check.royal.file, check.royal.rank]
             if piece is not None:

@@ -1,8 +1,8 @@
 """Hints for infinite chess: a good move with a reason, or any legal one if there is no engine.
 
 >>> position = Position.parse("w (8|1) K5,1|k5,8")
->>> hint = find_hint(position)
->>> len(hint.moves or ())
+>>> suggestion = find_suggestion(position)
+>>> len(suggestion.moves or ())
 1
 """
 
@@ -15,38 +15,38 @@ from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position
 from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.infinite.moves import any_move
-from hyperchess.studies.views import Hint
+from hyperchess.studies.views import Suggestion
 
-__all__ = ["find_hint"]
+__all__ = ["find_suggestion"]
 
 _THINKING = Budget(seconds=1.0, rounds=3_000)
 
 
-def find_hint(position: Position) -> Hint:
+def find_suggestion(position: Position) -> Suggestion:
     """Return a good move, and a reason."""
     missing = no_engine(position)
     if missing:
         move = any_move(position)
         if move is None:
-            return Hint(None, "there is no legal move", known=True)
-        return Hint((str(move),), f"{move} is legal ({missing})", known=True)
+            return Suggestion(None, "there is no legal move", known=True)
+        return Suggestion((str(move),), f"{move} is legal ({missing})", known=True)
     return _good_move(position)
 
 
-def _good_move(position: Position) -> Hint:
+def _good_move(position: Position) -> Suggestion:
     from hyperchess.engine import Engine
 
     asked: Any = position
     lines: list[Any] = list(Engine().analyse(asked, _THINKING))
     if not lines:
-        return Hint(None, "there is no legal move", known=True)
+        return Suggestion(None, "there is no legal move", known=True)
     best = lines[0]
     move: Move = best.actions[0][0]
     if best.score.mate is not None and best.score.mate > 0:
-        return Hint((str(move),), f"{move} mates in {best.score.mate}", known=True)
+        return Suggestion((str(move),), f"{move} mates in {best.score.mate}", known=True)
     reasons = list(_reasons(position, move))
     text = f"{move} {' and '.join(reasons)}" if reasons else f"the engine suggests {move}"
-    return Hint((str(move),), text, known=True)
+    return Suggestion((str(move),), text, known=True)
 
 
 def _reasons(position: Position, move: Move) -> Iterator[str]:

@@ -3,7 +3,7 @@
 A reader of games needs little of most positions: whether the move was legal, and its effect.
 
 >>> from hyperchess.infinite.syntax.text import parse_move
->>> line = Line(Position.parse("w K5,1+|R8,1+|k5,8|p3,4|P4,2+"))
+>>> line = Playthrough(Position.parse("w K5,1+|R8,1+|k5,8|p3,4|P4,2+"))
 >>> moment = line.play(parse_move("4,2>4,4"))
 >>> str(moment.last.move), str(moment.en_passant), str(moment.position)
 ('4,2>4,4', '4,3', 'b 4,3 K5,1+|R8,1+|k5,8|p3,4|P4,4')
@@ -19,7 +19,7 @@ from hyperchess.infinite.position import Position, play_move
 from hyperchess.infinite.state import LastMove
 from hyperchess.infinite.syntax.text import Move
 
-__all__ = ["Line", "Moment"]
+__all__ = ["Moment", "Playthrough"]
 
 
 class Moment:
@@ -34,7 +34,7 @@ class Moment:
 
     def __init__(
         self,
-        line: Line,
+        line: Playthrough,
         number: int,
         last: LastMove | None,
         quiet: tuple[Change, ...] | None,
@@ -53,7 +53,7 @@ class Moment:
     @staticmethod
     def of(position: Position) -> Moment:
         """Return the moment of a given position."""
-        return Line(position).start()
+        return Playthrough(position).start()
 
     @property
     def position(self) -> Position:
@@ -71,7 +71,7 @@ class Moment:
         return self._line.has_move(self._number)
 
 
-class Line:
+class Playthrough:
     """Moves from a position. It keeps the positions of the last two moves that were requested."""
 
     def __init__(self, position: Position) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hyperchess.errors import MoveError
 from hyperchess.infinite import Position, parse_move, start
 from hyperchess.infinite.defaults import default_rules
-from hyperchess.infinite.lines import Line, Moment
+from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.infinite.rules import Rules
 from tests.infinite.differential import with_rules
@@ -29,7 +29,7 @@ def told(moment: Moment, position: Position) -> None:
 def test_a_line_tells_what_its_positions_tell(name: str, rules: Rules) -> None:
     chance = random.Random(7)
     position = with_rules(start(name), rules)
-    line = Line(position)
+    line = Playthrough(position)
     moment = line.start()
     told(moment, position)
     for ply in range(40):
@@ -47,7 +47,7 @@ def test_a_line_tells_what_its_positions_tell(name: str, rules: Rules) -> None:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_a_move_that_is_not_legal_leaves_the_line_as_it_is(rules: Rules) -> None:
     position = with_rules(start("Classical"), rules)
-    line = Line(position)
+    line = Playthrough(position)
     moment = line.play(parse_move("4,2>4,4"))
     with pytest.raises(MoveError) as found:
         line.play(parse_move("4,4>4,5"))
