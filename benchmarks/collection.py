@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
 
 def random_game(seed: int, actions: int = 12) -> Game[Position, Move]:
-    """A game of random legal actions."""
+    """Return a game of random legal actions."""
     chance = random.Random(seed)
     game: Game[Position, Move] = Game(start(chance.choice(VARIANTS)), {"Event": f"random {seed}"})
     node = game.root
@@ -77,7 +77,7 @@ def fill_one(file: Path) -> None:
 
 
 def run(*arguments: str) -> Run:
-    """Run the command line, and look at what it used."""
+    """Run the command line and return what it cost."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
     began = perf_counter()
@@ -102,7 +102,7 @@ def run(*arguments: str) -> Run:
 
 
 def main() -> dict[str, dict[str, float]]:
-    """Print the table; the figures of every row."""
+    """Print the figures and return them."""
     figures: dict[str, dict[str, float]] = {}
     with TemporaryDirectory() as temporary:
         few, many = Path(temporary, "few"), Path(temporary, "many")

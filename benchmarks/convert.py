@@ -37,7 +37,7 @@ def convert_time(texts: list[str], source: str, target: str) -> float:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     most = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else MOST_GAMES
     games = corpus(most)
     names = [name for name in notations() if not name.startswith("icn")]

@@ -115,7 +115,7 @@ def measure_stops(found: dict[tuple[int, int], list[Position]]) -> None:
 
 
 def main() -> Figures:
-    """Print the tables; the figures."""
+    """Print the figures and return them."""
     figures: Figures = {}
     found = positions()
     print(f"  {'timelines':12}{'positions/s':>14}{'evaluations/s':>16}{'depth':>8}")

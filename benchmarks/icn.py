@@ -22,7 +22,7 @@ COUNTS = (10_000, 100_000, 400_000)
 
 
 def written_moves(count: int) -> list[str]:
-    """Moves that have the form of moves; whether they are legal is nothing to a parser."""
+    """Return moves that are well-formed but not necessarily legal."""
     chance = random.Random(5)
     return ["{},{}>{},{}".format(*(chance.randint(-99, 99) for _ in range(4))) for _ in range(count)]
 
@@ -52,7 +52,7 @@ def validate(text: str) -> InfiniteGame:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     rows: dict[str, float] = {}
     for count in COUNTS:
         moves = written_moves(count)

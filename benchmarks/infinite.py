@@ -44,7 +44,7 @@ def all_moves(position: Position) -> int:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     rows: dict[str, float] = {}
     document = DOCUMENT_GAME.split()
     seconds = best(partial(replay, start("Classical"), document)) / len(document)

@@ -73,7 +73,7 @@ def play_mate(position: Position, limit: Budget, longest: int, seed: int | None)
 
 
 def practice(mates: dict[str, str], starts: int, limit: Budget) -> Figures:
-    """Play practice mates, given with their levels, print a table; the figures."""
+    """Play practice mates, given with their levels, print a table; return the figures."""
     figures: Figures = {}
     print(f"  {'mate':16}{'level':8}{'against itself':>24}{'against chance':>24}")
     for material, level in mates.items():
@@ -102,7 +102,7 @@ def practice(mates: dict[str, str], starts: int, limit: Budget) -> Figures:
 
 
 def speed(nodes: int) -> Figures:
-    """Count nodes in a second of CPU time, by variant; the figures."""
+    """Count nodes in a second of CPU time, by variant; return the figures."""
     figures: Figures = {}
     positions = {variant: start(variant) for variant in SPEED_VARIANTS}
     positions["1K2R-1k"] = practice_position("1K2R-1k", 1)
@@ -117,7 +117,7 @@ def speed(nodes: int) -> Figures:
 
 
 def match(games: int, limit: Budget) -> Figures:
-    """Play against the plain searcher that looks two moves ahead; the figures."""
+    """Play against the plain searcher that looks two moves ahead; return the figures."""
     pairing = Pairing(
         "hyperchess", "two-ply", MATCH_VARIANTS, limit, games, kind=Kind.INFINITE, tolerance=60.0
     )
@@ -129,7 +129,7 @@ def match(games: int, limit: Budget) -> Figures:
 
 
 def main(arguments: list[str] | None = None) -> Figures:
-    """Print the tables; the figures."""
+    """Print the figures and return them."""
     parser = ArgumentParser(prog="python -m benchmarks.infinite_engine")
     levels = {mate: level for level, mates in PRACTICE_MATES.items() for mate in mates}
     parser.add_argument("--levels", nargs="*", choices=list(PRACTICE_MATES), default=["easy"])

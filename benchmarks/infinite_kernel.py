@@ -49,7 +49,7 @@ def play_line(name: str, moves: Iterable[str], rules: Rules) -> list[Position]:
 
 
 def per_position(lines: list[Position], rules: Rules, ask: Ask) -> float:
-    """Seconds that a question takes, per position."""
+    """Return the seconds that a query takes, per position."""
 
     def all_of_them() -> None:
         for position in lines:
@@ -170,7 +170,7 @@ def growth() -> Figures:
 
 
 def main() -> Figures:
-    """Print the tables; the figures."""
+    """Print the figures and return them."""
     print("Native rules of infinite chess")
     return {**ratios(), **endings(), **growth()}
 

@@ -173,7 +173,7 @@ def python_ratios(all_plies: list[Ply]) -> Figures:
 
 
 def install_peer() -> bool:
-    """Fetch 5d-chess-js into build/, where nothing is committed or shipped; whether it is there."""
+    """Fetch 5d-chess-js into build/, where nothing is committed or shipped; return whether it succeeded."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         return False
     if not (PEERS / "node_modules" / "5d-chess-js").exists():
@@ -220,7 +220,7 @@ def peer_ratios(all_plies: list[Ply]) -> Figures:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     all_plies = plies()
     print(f"The native rules of 5D chess on {len(all_plies)} plies of {len(GAMES)} games")
     figures: Figures = {}

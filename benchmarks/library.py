@@ -37,7 +37,7 @@ TOTAL = int(os.environ.get("LIBRARY_GAMES", "100000"))
 
 
 def main() -> Figures:
-    """Run it."""
+    """Run the benchmark."""
     with TemporaryDirectory() as folder:
         return _measure(Path(folder))
 

@@ -77,7 +77,7 @@ def open_game(page: Page, text: str) -> float:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     figures: Figures = {}
     with server() as port, sync_playwright() as playwright:
         browser = launch(playwright)

@@ -35,7 +35,7 @@ def read(text: str) -> None:
 
 
 def memory_per_game(texts: list[str]) -> float:
-    """The bytes that a read game keeps, on average."""
+    """Return the bytes that a read game keeps, on average."""
     tracemalloc.start()
     games = [resolve(syntax) for text in texts for syntax in parse_games(Source(text))]
     used, _ = tracemalloc.get_traced_memory()
@@ -55,7 +55,7 @@ def peer_ratio() -> float | None:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     games = [random_game(seed, variant=VARIANTS[seed % 4], actions=40, variations=0) for seed in range(120)]
     texts = [write_shad(game).text for game in games]
     actions = sum(len(game.main_line) for game in games)

@@ -29,7 +29,7 @@ def hundred_timelines() -> Effects:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     rows: list[tuple[str, Callable[[], object]]] = []
     start = multiverse.start("Standard")
     rows.append(("SVG of a start", partial(picture.svg, start)))

@@ -23,7 +23,7 @@ STEP = 4  # sampling interval of the files
 
 
 def seconds(path: Path, rules: Rules) -> tuple[float, int, int]:
-    """The processor time of verifying a file, its records and its positions."""
+    """Return the processor time of verifying a file, its records and its positions."""
     begin = process_time()
     with path.open("rb") as file:
         verified = verify(file, rules=rules)
@@ -31,7 +31,7 @@ def seconds(path: Path, rules: Rules) -> tuple[float, int, int]:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     paths = [path for path in sorted(FOLDER.glob(f"*{SUFFIX}")) if path.stat().st_size <= LARGEST][::STEP]
     native = python = 0.0
     records = positions = 0

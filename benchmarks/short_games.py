@@ -31,14 +31,14 @@ _FIRST = "import sys, hyperchess as hc; hc.parse(sys.stdin.read(), *sys.argv[1:]
 
 
 def theirs(program: str, files: list[Path]) -> dict[Path, float]:
-    """The microseconds of the other reader, of the games that it reads."""
+    """Return the microseconds of the other reader, of the games that it reads."""
     run = subprocess.run([program, *map(str, files)], capture_output=True, text=True, check=True)
     rows = (line.split("\t") for line in run.stdout.splitlines())
     return {Path(name): float(microseconds) for name, microseconds in rows}
 
 
 def ours(text: str, notation: str | None) -> float:
-    """The microseconds of our reader."""
+    """Return the microseconds of our reader."""
     shortest = float("inf")
     for _ in range(RUNS):
         began = process_time()
@@ -48,7 +48,7 @@ def ours(text: str, notation: str | None) -> float:
 
 
 def first_game(text: str, *notation: str) -> float:
-    """The processor time of a process that reads one game, in milliseconds."""
+    """Return the processor time of a process that reads one game, in milliseconds."""
     import resource
 
     def used() -> float:
@@ -64,7 +64,7 @@ def first_game(text: str, *notation: str) -> float:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     program = os.environ.get("PEER_READER")
     folder = Path(os.environ.get("PEER_GAMES", CORPUS))
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.5dpgn"))}

@@ -105,7 +105,7 @@ def _transferred(folder: Path) -> float:
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     with TemporaryDirectory() as scratch:
         named = [path for path in sys.argv[1:] if Path(path).is_dir()]
         folder = Path(named[0]) if named else Path(scratch) / "site"

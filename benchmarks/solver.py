@@ -38,7 +38,7 @@ FEW_TIMELINES = 5
 
 
 def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, AnySolution]:
-    """The seconds of a search, and what came out."""
+    """Return the seconds of a search, and what came out."""
     position.moves()  # packs the position
     begin = process_time()
     solution = solve(position, mate_in, PATIENCE, **options)
@@ -207,7 +207,7 @@ PARTS = (
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     print("The search for forced mates")
     figures: Figures = {}
     for part in PARTS:

@@ -60,7 +60,7 @@ def solved(checkout: Path, file: Path, mate_in: int, seconds: int) -> tuple[str,
 
 
 def main(arguments: list[str] | None = None) -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     parser = ArgumentParser(prog="python -m benchmarks.solver_reach")
     parser.add_argument("--base", type=Path, required=True, help="the other checkout, with a .venv")
     base = parser.parse_args(arguments).base.resolve()

@@ -20,7 +20,7 @@ def best(work: Callable[[], object], runs: int = 5) -> float:
 
 
 def best_and_result(work: Callable[[], _Result], runs: int = 5) -> tuple[float, _Result]:
-    """The shortest of several runs in seconds, and what came out."""
+    """The shortest of several runs in seconds, and its result."""
     shortest = float("inf")
     for _ in range(runs):
         begin = perf_counter()

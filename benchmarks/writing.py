@@ -45,7 +45,7 @@ def cpu_time(work: Callable[[AnyGame], object], texts: list[str], runs: int = 3)
 
 
 def main() -> Figures:
-    """Print the table; the figures."""
+    """Print the figures and return them."""
     games = [random_game(seed, variant=VARIANTS[seed % 4], actions=40, variations=0) for seed in range(GAMES)]
     texts = [write_shad(game).text for game in games]
     works = {"5DPGN": write_shad, "Branched 5DPGN": write_branched, "hash": lambda game: game.final.hash()}

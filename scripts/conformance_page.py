@@ -60,7 +60,7 @@ is wrong is worth an issue: name its `id`.
 
 
 class Tool(NamedTuple):
-    """A tool that was run: its name and version, the command, and how many answers of a section were what."""
+    """A tool that was run: name and version, command, and the counts of its answers by section."""
 
     name: str
     command: str
@@ -68,7 +68,7 @@ class Tool(NamedTuple):
 
 
 def page(tools: Sequence[Tool], notes: Sequence[str] = ()) -> str:
-    """The page; notes say what one has to know about a run."""
+    """Return the page, with notes about each run."""
     sizes: dict[str, int] = {}
     for case in load_cases():
         sizes[case.section] = sizes.get(case.section, 0) + 1

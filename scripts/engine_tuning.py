@@ -1,4 +1,4 @@
-"""Weights of the evaluation by regression: which ones tell best, from a position, how the game ends?
+"""Fit the weights of the evaluation to the results of games by regression.
 
     python -m scripts.engine_tuning positions.parquet -o tuned.toml
     hyperchess match hyperchess@tuned.toml hyperchess --games 400 --nodes 200
@@ -51,7 +51,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position with what became of it, all from White's side."""
+    """A position and the result of its game, from White's side."""
 
     game: int
     position: Any
@@ -150,7 +150,7 @@ def compute_change(table: Table, model: Model, weights: Numbers, hold: float) ->
 
 
 def fit(samples: list[Sample], weights: Mapping[str, int], *, hold: float, trust: float) -> dict[str, int]:
-    """Better weights; prints what each round gains."""
+    """Return better weights; print the gain of each round."""
     names = [name for name in weights if not name.startswith(_FIXED)]
     current = dict(weights)
     table = build_table(samples, current, names)

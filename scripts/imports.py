@@ -33,7 +33,7 @@ _SCRIPT_IMPORT = re.compile(
 
 
 class Import(NamedTuple):
-    """One import: who imports whom, where it stands, and whether its line gives a reason for a circle."""
+    """One import: source and target, its place, and whether its line gives a reason for a circle."""
 
     source: str
     target: str
