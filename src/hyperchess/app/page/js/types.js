@@ -1,5 +1,6 @@
 /**
- * The types of requests and responses, as in `docs/api.md`, for the type checker.
+ * The types that the page uses, for the type checker. Those of the API are generated (`data/api-types.d.ts`);
+ * positions, nodes and studies are also made by the self-contained viewer, so they have types of their own.
  *
  * @typedef {"white" | "black" | "red" | "blue" | "yellow" | "green" | "neutral"} Player
  * @typedef {"5d" | "infinite"} GameKind
@@ -10,11 +11,9 @@
  * @typedef {"green" | "blue" | "yellow" | "red"} ShapeColor
  * @typedef {{type: "arrow" | "ray", from: Square, to: Square, color: ShapeColor} |
  *           {type: "square", at: Square, color: ShapeColor}} Shape
- * @typedef {{start: number, end: number, text: string}} Edit offsets in code points
- * @typedef {{code: string, severity: "error" | "warning" | "info", message: string, hint: string, line: number,
- *            column: number, start: number, end: number, fix: Edit | null}} Problem
- * @typedef {{text: string, after: number}} Comment
- * @typedef {{text: string, raw: string, evaluation: string}} NodeMove
+ * @typedef {import("./data/api-types.js").ProblemView} Problem
+ * @typedef {import("./data/api-types.js").Comment} Comment
+ * @typedef {import("./data/api-types.js").MoveText} NodeMove
  * @typedef {{id: number, parent: number | null, children: number[], number: number, player: Player | "",
  *            moves: NodeMove[], comments: Comment[], shapes: Shape[], score?: Score | null, mark: string,
  *            result: string, resolved: boolean, fault: string}} Node
@@ -30,43 +29,31 @@
  *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number,
  *            position?: Position}} StudyChange what an edit changed: fields of the head, new or different nodes, ids
  *           of removed nodes, the node to select, and the position after it
- * @typedef {{id: string, role: string, name: string}} StudyLink
- * @typedef {{title: string, chapters: {id: string, title: string, game: GameKind, nodes: number}[]}} Chapters of a
- *           study, with the title of the whole; none if it is a single game
- * @typedef {{to_move: "white" | "black", node: number, offer: string, active: boolean, result: string, why: string,
- *            clock: {white: number, black: number, running: string} | null}} MatchState a game through a link: whose
- *           turn it is, its last node, milliseconds that are left
- * @typedef {{what: string, text: string, node: number | null, key: string, person: string, made: string}} Earlier
- *           a version that was overwritten, by whom and when
+ * @typedef {import("./data/api-types.js").LinkView} StudyLink
+ * @typedef {import("./data/api-types.js").Volume} Chapters of a study, with the title of the whole; none if it is a single game
+ * @typedef {import("./data/api-types.js").MatchView} MatchState a game through a link: whose turn it is, its last node, milliseconds that are left
+ * @typedef {import("./data/api-types.js").EarlierView} Earlier a version that was overwritten, by whom and when
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
  *            parent: BoardPlace | null, boards: string[]}} TimelineView
- * @typedef {{from: Square5D, to: Square5D, kind: "physical" | "hop" | "branch", player: Player,
- *            new_row: number | null, touched: Square5D[]}} LastMove5D
- * @typedef {{from: Square5D, to: Square5D}} Attack5D
- * @typedef {{message: string, rule: string, boards: BoardPlace[], attacks: Attack5D[]}} SubmitFault
+ * @typedef {import("./data/api-types.js").MultiverseLastMove} LastMove5D
+ * @typedef {import("./data/api-types.js").MultiverseAttack} Attack5D
+ * @typedef {import("./data/api-types.js").SubmitFault} SubmitFault
  * @typedef {{verdict: string, over: boolean, text: string, result?: string, claims?: string[]}} Status
- * @typedef {{centipawns: number | null, mate: number | null, text: string, chance: number}} Score from White's side;
- *           a mate is proven; `chance` is White's chance to win in percent
+ * @typedef {import("./data/api-types.js").ScoreView} Score from White's side; a mate is proven; `chance` is White's chance to win in percent
  * @typedef {{from: Square, to: Square}} MoveArrow
  * @typedef {{number: number, player: Player, moves: string[], text: string}} LineAction
  * @typedef {{score: Score, depth: number, actions: LineAction[], arrows: MoveArrow[]}} Line
  * @typedef {{lines: Line[], depth: number, nodes: number, speed: number}} Thought
- * @typedef {{node: number, player: Player, score: Score, judgement: "" | "inaccuracy" | "mistake" | "blunder",
- *            better: number | null, lost: number | null}} ReviewPoint
- * @typedef {{player: Player, actions: number, inaccuracies: number, mistakes: number, blunders: number,
- *            lost: number | null}} ReviewSummary
- * @typedef {{points: ReviewPoint[], players: ReviewSummary[]}} Review
- * @typedef {{moves: string[], text: string, arrows: MoveArrow[], count: number, white: number, draws: number,
- *            black: number, reached: number}} ExploredAction
- * @typedef {{id: number, white: string, black: string, result: string, variant: string, date: string,
- *            actions: number, ply: number | null, place: string}} FoundGame
- * @typedef {{source: string, total: number, games: number, actions: ExploredAction[], others: number,
- *            examples: FoundGame[]}} Explored
- * @typedef {{games: FoundGame[], complete: boolean, text: string}} FoundGames
- * @typedef {{engines: string[], levels: {number: number, name: string}[]}} Engines
- * @typedef {{id: string, player: Player, mate_in: number, timelines: number, variant: string,
- *            difficulty: number}} PuzzleEntry
- * @typedef {{right: boolean | null, solved: boolean, text: string, reply: string[]}} Judgement of an answer to a puzzle
+ * @typedef {import("./data/api-types.js").Point} ReviewPoint
+ * @typedef {import("./data/api-types.js").Summary} ReviewSummary
+ * @typedef {import("./data/api-types.js").ReviewView} Review
+ * @typedef {import("./data/api-types.js").ActionRow} ExploredAction
+ * @typedef {import("./data/api-types.js").GameCard} FoundGame
+ * @typedef {import("./data/api-types.js").Explorer} Explored
+ * @typedef {import("./data/api-types.js").FoundView} FoundGames
+ * @typedef {import("./data/api-types.js").Engines} Engines
+ * @typedef {import("./data/api-types.js").PuzzleView} PuzzleEntry
+ * @typedef {import("./data/api-types.js").LearningJudgement} Judgement of an answer to a puzzle
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
  *            timelines: TimelineView[], mandatory: BoardPlace[], playable: BoardPlace[], checks: Attack5D[],
  *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,
@@ -84,30 +71,26 @@
  * @typedef {Position5D | PositionInfinite} Position
  * @typedef {{text: string, name: string, from: Square, to: Square, promotion: string, kind?: string,
  *            capture: boolean, castling?: boolean}} Move
- * @typedef {{from: SquareInfinite, step: [string, string], first: string, last: string | null,
- *            capture_at_end: boolean, sieves?: {origin: string, primes: boolean}[]}} Ray
+ * @typedef {import("./data/api-types.js").InfiniteRayView} Ray
  * @typedef {{moves: Move[], rays: Ray[]}} Targets where the selected piece can go; only infinite chess has rays
  * @typedef {{from: Square5D, to: Square5D, royal: boolean}} PassingAttack
- * @typedef {{body: string[], line: string[], dot: string[]}} Drawing
+ * @typedef {import("./data/api-types.js").Drawing} Drawing
  * @typedef {{name: string, ground: string, ink: string, quiet: string, light: string, dark: string,
  *            accent: string, accent_ink: string, band: string, band_white: string, band_black: string,
  *            owners: Record<string, {fill: string, line: string}>,
  *            marks: Record<string, {core: string, edge: string, tint: string}>, plain: boolean}} Theme
  * @typedef {{box: number, drawings: Record<string, Drawing>, letters: Record<string, string>,
  *            themes: Record<string, Theme>}} Art
- * @typedef {{message: string}} Loss
- * @typedef {{text: string, losses: Loss[], suffix: string}} Exported
+ * @typedef {import("./data/api-types.js").Exported} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit
  * @typedef {{player: Player | null, problem: string, valid: boolean}} EditedPosition what is known of the position in
  *           the editor: who is to move, and the first thing that is wrong with it
  * @typedef {{position: Position5D, use: (square: Square5D) => void, erase: (square: Square5D) => void,
  *            move: (from: Square5D, to: Square5D) => void}} Draft a position that is edited on the board
- * @typedef {{name: string, title: string, text: string, task: string, hint: string, success: string, start: string,
- *            player: Player, arrows: MoveArrow[], on_move: boolean}} Step of a course; its arrows show the solution
- * @typedef {{name: string, title: string, game: GameKind, steps: Step[]}} Course
- * @typedef {{name: string, level: string, text: string, moves: number}} PracticeMate
- * @typedef {{id: string, kind: string, state: "waiting" | "running" | "done" | "cancelled" | "failed",
- *            progress: Record<string, unknown>, answer: Record<string, unknown> | null, text: string}} Search
+ * @typedef {import("./data/api-types.js").StepView} Step of a course; its arrows show the solution
+ * @typedef {import("./data/api-types.js").CourseView} Course
+ * @typedef {import("./data/api-types.js").PracticeMate} PracticeMate
+ * @typedef {import("./data/api-types.js").SearchView} Search
  */
 
 /**

@@ -19,7 +19,7 @@ export class Jobs extends EventTarget {
   /**
    * Queue a task.
    *
-   * @param {string} kind
+   * @param {Search["kind"]} kind
    * @param {Uint8Array} task
    * @param {(answer: any) => Promise<any>} [finish] makes the answer out of what the worker found
    */
