@@ -39,7 +39,7 @@ test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the docum
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
+	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE)) tests/native/unit.cpp
 	$(RUN) -m mypy --strict src tests
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m scripts.circles
