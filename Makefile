@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python
 INSTALL := $(RUN) -m pip install --quiet
+START_SETUP := $(VENV)/.setup-start
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
@@ -27,7 +28,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-start: $(SETUP) ## set up, check and convert a game, then open it on the analysis board (Ctrl-C ends it)
+start: $(START_SETUP) ## set up, check and convert a game, then open it on the analysis board (Ctrl-C ends it)
 	@$(RUN) -m hyperchess check $(EXAMPLE)
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
@@ -99,19 +100,24 @@ clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist site node_modules .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# Build requirements live in the environment (--no-build-isolation), so that a rebuild takes a second
-# and not a download. Everything has the version that the lock file names.
-$(SETUP): pyproject.toml $(LOCK) $(NATIVE)
+# `make start` installs only what it runs. Build requirements live in the environment (--no-build-isolation), so that
+# a rebuild takes a second and not a download. Everything has the version that the lock file names.
+$(START_SETUP): pyproject.toml $(LOCK) $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "hyperchess needs Python 3.11 or newer, and '$(PYTHON)' is not (or is missing)." >&2; \
 		echo "Name another one: make PYTHON=python3.12" >&2; \
 		exit 1; }
-	@echo "Setting up $(VENV) (a minute the first time) ..."
+	@echo "Setting up $(VENV) (about a minute the first time) ..."
 	@$(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
-	@$(INSTALL) --requirement $(LOCK)
+	@$(INSTALL) --constraint $(LOCK) nanobind scikit-build-core
 	@needed=$$($(RUN) -c 'from scikit_build_core import build; print(*build.get_requires_for_build_editable())') \
 		&& { test -z "$$needed" || $(INSTALL) $$needed; }
-	@$(INSTALL) --no-build-isolation --no-deps --editable .
+	@$(RUN) scripts/install.py --no-build-isolation --constraint $(LOCK) --editable '.[web]'
+	@touch $@
+
+$(SETUP): $(START_SETUP)
+	@echo "Setting up the tools of the tests ..."
+	@$(INSTALL) --requirement $(LOCK)
 	@touch $@
 
 $(DOCS_SETUP): $(SETUP)
