@@ -38,6 +38,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[Started]:
             listener.close()
         self.config.app.state.library.storage.close()  # type: ignore[union-attr]
 
+    with socket.socket() as free:  # not the usual port: other tests may use it meanwhile
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setattr("hyperchess.app.web.settings.DEFAULT_PORT", free.getsockname()[1])
     monkeypatch.setattr(uvicorn.Server, "run", serve)
     monkeypatch.setattr("webbrowser.open", log.opened.append)
     yield log
@@ -94,6 +97,19 @@ def test_a_port_that_was_asked_for_is_not_changed(started: Started, tmp_path: Pa
         taken.listen()
         port = taken.getsockname()[1]
         code, _, err = run("serve", "--data", tmp_path, "--port", port)
+        assert (code, started.sockets) == (2, [])
+        assert f"cannot listen on 127.0.0.1 port {port}" in err
+
+
+def test_a_public_server_does_not_move_to_another_port(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("hyperchess.app.web.settings.DEFAULT_PORT", port)
+        code, _, err = run("serve", "--data", tmp_path, "--public", "https://chess.example.org")
         assert (code, started.sockets) == (2, [])
         assert f"cannot listen on 127.0.0.1 port {port}" in err
 

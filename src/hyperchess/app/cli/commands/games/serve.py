@@ -37,7 +37,7 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=1, max=65_535, help="Port; by default 5055 or the next free one."),
+        typer.Option("--port", min=1, max=65_535, help="Port; by default 5055, or the next free one without --public."),
     ] = None,
     host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
@@ -119,7 +119,9 @@ def serve(
     if library is not None:
         _check_library(library)
     origin, base = ("", "") if public is None else _public(public)
-    with _listen(host, port, DEFAULT_PORT) as listener:
+    # A proxy forwards to a fixed port, so a public server does not move to another one.
+    wanted_port = DEFAULT_PORT if port is None and public is not None else port
+    with _listen(host, wanted_port, DEFAULT_PORT) as listener:
         settings = Settings(
             data or data_folder(),
             host,
