@@ -80,9 +80,11 @@ lark nidlatam raw slavrick"""
 
 
 _CONTENTS = {
+    "Start": ["install", "faq", "glossary"],
     "Learn": ["learn/5d-chess", "learn/infinite-chess"],
     "Use it": [
         "board",
+        "play",
         "live",
         "site",
         "hosting",
@@ -94,9 +96,7 @@ _CONTENTS = {
         "known",
         "library",
         "engine",
-        "engine-measurements",
         "engine-infinite",
-        "engine-infinite-measurements",
     ],
     "How to": [
         "howto/folder",
@@ -122,6 +122,7 @@ _CONTENTS = {
         "notations/adding-a-notation",
     ],
     "Python": [
+        "python-chess",
         "reference/python",
         "reference/python-multiverse",
         "reference/python-infinite",
@@ -140,6 +141,7 @@ _CONTENTS = {
         "reference/protocols",
     ],
     "Why": ["why", "conformance", "kernel", "architecture"],
+    "Measurements": ["engine-measurements", "engine-infinite-measurements"],
 }
 
 

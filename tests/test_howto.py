@@ -8,17 +8,14 @@ from pathlib import Path
 import pytest
 
 from hyperchess.app.cli.command_table import COMMANDS
+from hyperchess.notation.examples import sample_files
 from scripts.notebook import NOTEBOOK, execute
 from tests.app.cli.runner import run
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs" / "howto").glob("*.md"))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-GAMES = {
-    "ada.5dpgn": '[White "Ada"]\n[Board "Standard"]\n\n1. e3 / f6\n2. Qe2 / Nc6\n3. Qh5# 1-0\n',
-    "bo.5dpgn": '[White "Bo"]\n[Board "Standard"]\n\n1. e4 / e5 2. exd4 / Nc6\n',
-    "endless.icn": "[Variant: Classical]\n\n1. P4,2 > 4,4 | p4,7 > 4,6\n",
-}
+GAMES = ("ada.5dpgn", "bo.5dpgn", "endless.icn")
 # Exit codes other than 0 that a line may have: `bo.5dpgn` has an error until it is fixed.
 ENDS = {
     "hyperchess convert games --to json --out-dir json": 1,
@@ -30,9 +27,6 @@ ENDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "games").mkdir()
-    for name, text in GAMES.items():
-        (tmp_path / "games" / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -40,9 +34,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_line_for_a_shell_works(page: Path, folder: Path) -> None:
     blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
-    puzzles = [text for language, text in blocks if language == "text" and text.startswith("[Puzzle")]
-    if puzzles:
-        (folder / "puzzle.5dpgn").write_text(puzzles[0], encoding="utf-8")
     for language, text in blocks:
         for line in text.splitlines() if language == "sh" else ():
             program, *arguments = shlex.split(line, comments=True)
@@ -51,7 +42,13 @@ def test_every_line_for_a_shell_works(page: Path, folder: Path) -> None:
             assert ran.code == ENDS.get(line, 0), (line, ran)
 
 
+def test_the_puzzle_of_the_page_is_the_sample(folder: Path) -> None:
+    page = (ROOT / "docs" / "howto" / "puzzle.md").read_text(encoding="utf-8")
+    assert sample_files()["puzzle.5dpgn"].decode() in page.replace("```text\n", "")
+
+
 def test_the_hooks_run_commands_that_exist(folder: Path) -> None:
+    assert run("examples", "games").code == 0
     hooks = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8").split("\n- ")[1:]
     page = (ROOT / "docs" / "howto" / "lint.md").read_text(encoding="utf-8")
     assert len(hooks) == 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-__all__ = ["example_names", "read_example"]
+__all__ = ["example_names", "read_example", "sample_files"]
 
 
 def example_names() -> list[str]:
@@ -21,6 +21,13 @@ def example_names() -> list[str]:
 def read_example(name: str) -> bytes:
     """Return the content of an example, which must be one of `example_names`."""
     return files("hyperchess").joinpath("examples", _files()[name]).read_bytes()
+
+
+def sample_files() -> dict[str, bytes]:
+    """Return the files of a small collection: the examples, a puzzle, a game with an error, a messy one."""
+    folder = files("hyperchess").joinpath("examples")
+    entries = [*folder.iterdir(), *folder.joinpath("samples").iterdir()]
+    return {entry.name: entry.read_bytes() for entry in entries if "." in entry.name}
 
 
 def _files() -> dict[str, str]:

@@ -115,7 +115,7 @@ def test_a_game_goes_on_from_a_file(apps: list[PlayApp], tmp_path: Path) -> None
 
 
 def test_the_documentation_lists_every_key() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "engine.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "play.md").read_text(encoding="utf-8")
     for key in PLAY_KEYS:
         names = " ".join(f"`{name}`" for name in key.name.split())
         assert f"| {names} | {key.about} |" in page

@@ -116,6 +116,7 @@ LINES: dict[str, list[list[str]]] = {
         ["stats", "--library", "library"],
         ["demo", "--make", NAME, "--games", "0", "--infinite-games", "0"],
     ],
+    "examples": [[NAME], [NAME, "--force"], ["{}"]],
     "variants": [[NAME], [NAME, "--json"]],
     "notations": [[NAME]],
     "explain": [[NAME], [NAME + "illegal"]],

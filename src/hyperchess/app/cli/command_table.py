@@ -18,6 +18,7 @@ class Entry(NamedTuple):
 COMMANDS = {
     "show": Entry("Games", "headers, numbers, verdict, a position drawn", "example:four-timelines --at 5w"),
     "serve": Entry("Games", "the analysis board in a browser", "example:four-timelines"),
+    "examples": Entry("Games", "a folder of sample games to try things on", "games"),
     "studies": Entry("Games", "the board's studies: list, export, back up", "list"),
     "view": Entry("Games", "step through a game in the terminal", "example:four-timelines"),
     "play": Entry("Games", "play against the engine in the terminal", "--level 3 --side white -o game.5dpgn"),

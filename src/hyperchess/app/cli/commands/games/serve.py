@@ -37,7 +37,9 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=1, max=65_535, help="Port; by default 5055, or the next free one without --public."),
+        typer.Option(
+            "--port", min=1, max=65_535, help="Port; by default 5055, or the next free one without --public."
+        ),
     ] = None,
     host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
