@@ -100,6 +100,7 @@ _CONTENTS = {
     ],
     "How to": [
         "howto/folder",
+        "howto/review",
         "howto/convert",
         "howto/lint",
         "howto/pictures",

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from hyperchess.budget import Budget as Budget
     from hyperchess.engine.engine import analyse as analyse
     from hyperchess.engine.engine import play as play
+    from hyperchess.engine.review import Review as Review
+    from hyperchess.engine.review import review as review
     from hyperchess.engine.score import Score as Score
     from hyperchess.errors import InvalidArgument as InvalidArgument
     from hyperchess.game import Comment as Comment
@@ -67,6 +69,7 @@ _MODULES = {
     **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),
     "Score": "engine.score",
+    **dict.fromkeys(("Review", "review"), "engine.review"),
     **dict.fromkeys(
         ("Converted", "convert", "parse", "parse_all", "read", "read_all", "read_games", "write"),
         "notation.reading",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import exp
 from typing import Any
 
 from hyperchess.annotations import EvalComment
@@ -53,6 +54,25 @@ class Judged:
     lost: float
     judgement: Judgement | None
 
+    @property
+    def accuracy(self) -> float:
+        """The accuracy of the action in percent, by the formula that lichess publishes.
+
+        100 if no win chance was lost, 64 for a loss of 10 percentage points, 40 for 20.
+        """
+        return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * self.lost) - 3.1669))
+
+    @property
+    def missed_mate(self) -> bool:
+        """True if the player had a mate and no longer has it."""
+        return _mates(self.best.score) and not (self.score is None or _mates(self.score.seen_by(self.player)))
+
+    @property
+    def allowed_mate(self) -> bool:
+        """True if the opponent can mate after the action, and could not after the best one."""
+        score = self.score
+        return score is not None and _is_mated(score.seen_by(self.player)) and not _is_mated(self.best.score)
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -68,6 +88,19 @@ class Review:
         """Return a player's average loss of win chance per action, in percentage points."""
         lost = [each.lost for each in self.judged if each.player is player]
         return sum(lost) / len(lost) if lost else 0.0
+
+    def accuracy(self, player: AnyColor) -> float:
+        """Return the average accuracy of a player's actions, in percent; 100 without actions."""
+        found = [each.accuracy for each in self.judged if each.player is player]
+        return sum(found) / len(found) if found else 100.0
+
+
+def _mates(score: Score) -> bool:
+    return (score.mate or score.likely_mate or 0) > 0
+
+
+def _is_mated(score: Score) -> bool:
+    return score.mate == 0 or (score.mate or score.likely_mate or 0) < 0
 
 
 def chance(score: Score) -> float:
@@ -103,7 +136,9 @@ def annotate(reviewed: Review) -> None:
     for each in reviewed.judged:
         if each.score is not None:
             white = each.score.white
-            each.node.score = EvalComment(centipawns=white.centipawns, mate=white.mate)
+            # Comments are opinions, so a likely mate is written as a mate; a proof would be a variation.
+            mate = white.mate if white.mate is not None else white.likely_mate
+            each.node.score = EvalComment(centipawns=white.centipawns if mate is None else None, mate=mate)
         if each.judgement is None:
             continue
         *others, last = each.node.moves

@@ -3,6 +3,8 @@
 >>> score = Score(Color.WHITE, centipawns=35)
 >>> str(score), str(score.seen_by(Color.BLACK)), str(Score(Color.BLACK, mate=2).white)
 ('+0.35', '-0.35', '-#2')
+>>> str(Score(Color.WHITE, centipawns=LARGEST - 5))  # a mate that is expected, not proven
+'#3?'
 >>> Score(Color.WHITE, mate=1) > Score(Color.WHITE, mate=3) > score > Score(Color.WHITE, mate=-1)
 True
 """
@@ -24,6 +26,8 @@ AnyColor: TypeAlias = Color | infinite.Color
 
 LARGEST = 20_000
 """The largest evaluation in centipawns; a likely but unproven mate is an evaluation too."""
+
+_MATE_BAND = 1_000  # evaluations this close to the largest are likely mates, by their distance in plies
 
 
 @total_ordering
@@ -61,6 +65,14 @@ class Score:
         """True if the score is a proven mate."""
         return self.mate is not None
 
+    @property
+    def likely_mate(self) -> int | None:
+        """Actions to a mate that the engine expects but has not proven; `None` if it expects none."""
+        if self.centipawns is None or abs(self.centipawns) <= LARGEST - _MATE_BAND:
+            return None
+        actions = max(1, (LARGEST - abs(self.centipawns) + 1) // 2)
+        return actions if self.centipawns > 0 else -actions
+
     def as_centipawns(self) -> int:
         """Return a number for sorting and drawing: mates exceed every evaluation, shorter ones by more."""
         if self.mate is None:
@@ -76,4 +88,6 @@ class Score:
     def __str__(self) -> str:
         if self.mate is not None:
             return f"{'-' if self.mate <= 0 else ''}#{abs(self.mate)}"
+        if (likely := self.likely_mate) is not None:
+            return f"{'-' if likely < 0 else ''}#{abs(likely)}?"
         return f"{(self.centipawns or 0) / 100:+.2f}"

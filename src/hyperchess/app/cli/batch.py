@@ -41,6 +41,7 @@ def run_batch(
     cluster: str = "",
     split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
     stoppable: bool = False,
+    largest_chunk: int = _LARGEST_CHUNK,
 ) -> Generator[DoneT, None, None]:
     """Yield what `work` yields for each task, in task order. After Ctrl-C, tasks in progress are finished.
 
@@ -50,7 +51,7 @@ def run_batch(
     With the address of a cluster its workers do it, which must see the same files.
 
     In one process, parts of a task arrive one by one; with several processes the parts of a task arrive
-    together. `split` then divides large tasks on demand.
+    together. `split` then divides large tasks on demand. At most `largest_chunk` tasks are sent together.
     """
     if cluster:
         from hyperchess.app.cli.cluster import run_on_cluster
@@ -66,7 +67,7 @@ def run_batch(
             for task in tasks:
                 yield from work(task)
         return
-    size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
+    size = max(1, min(largest_chunk, len(tasks) // (jobs * _AHEAD)))
     chunks = _chunks(tasks, size, split) if parts is None else ([part] for part in parts)
     yield from _in_processes(work, chunks, jobs, stoppable=stoppable)
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, GameNumber, Jobs
 from hyperchess.app.cli.outputs import print_json, print_notice, print_table
-from hyperchess.app.cli.progress import Progress, StatusLine
+from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError, expand, one_game, read_games
-from hyperchess.app.files.outputs import check_target, refuse_same_file, refuse_sources, write_file
+from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.files.outputs import check_target, refuse_same_file, write_file
 from hyperchess.budget import Budget
 from hyperchess.text import plural
 
@@ -41,7 +38,17 @@ def review(
     ] = None,
     out_dir: Annotated[
         Path | None,
-        typer.Option("--out-dir", help="Review all games of all files, and write a file for each here."),
+        typer.Option(
+            "--out-dir", metavar="DIR", help="Review all games of all files, and write a file for each here."
+        ),
+    ] = None,
+    summary: Annotated[
+        Path | None,
+        typer.Option(
+            "--summary",
+            metavar="FILE",
+            help="With --out-dir: also write the summary per player, .csv or .json.",
+        ),
     ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the scores: a file .svg.")] = None,
     force: Force = False,
@@ -52,7 +59,7 @@ def review(
     """Review every action of a game: scores, inaccuracies, mistakes, blunders, and better lines.
 
     The game written with -o has the scores as [%eval] comments, which other programs read. Use --out-dir for
-    many games.
+    many games: each is stored as it ends, and the same command continues an interrupted review.
     """
     from hyperchess.engine.engine import Engine
     from hyperchess.engine.review import annotate
@@ -62,8 +69,13 @@ def review(
     if out_dir is not None:
         if output is not None or plot is not None or as_json:
             raise InputError("--out-dir writes files only; -o, --plot and --json are for one game")
-        tasks = _tasks(files, notation, budget, threads, out_dir, force=force, again=bool(cluster))
-        raise typer.Exit(_review_many(tasks, jobs, cluster))
+        raise typer.Exit(
+            _review_many(
+                files, notation, budget, threads, out_dir, summary, force=force, jobs=jobs, cluster=cluster
+            )
+        )
+    if summary is not None:
+        raise InputError("--summary is for many games: use it with --out-dir DIR")
     if len(files) > 1:
         raise InputError("several files are reviewed with --out-dir DIR")
     for target in (output, plot):
@@ -107,84 +119,38 @@ def review(
         name = player.name.capitalize()
         counts = reviewed.counts(player)
         words = ", ".join(_counted(count, judgement.value) for judgement, count in counts.items())
-        lost = f"{reviewed.lost_on_average(player):.1f} %"
-        echo(f"{name}: {words or 'no mistakes'}; an action cost {lost} on average")
+        echo(
+            f"{name}: accuracy {reviewed.accuracy(player):.0f} %, {words or 'no mistakes'}, "
+            f"average win chance lost {reviewed.lost_on_average(player):.1f} % per action"
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A file to review, and where the games go."""
-
-    name: str
-    notation: str | None
-    budget: Budget
-    threads: int
-    target: Path
-    force: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Reviewed:
-    """Number of reviewed games of a file, or the reason why it failed."""
-
-    games: int = 0
-    failure: str = ""
-
-
-def _tasks(
+def _review_many(
     files: list[str],
     notation: str | None,
     budget: Budget,
     threads: int,
     folder: Path,
+    summary: Path | None,
     *,
     force: bool,
-    again: bool,
-) -> list[_Task]:
-    """Return the tasks; raise before anything is written. With `again`, a cluster may rewrite a file."""
-    found: dict[Path, _Task] = {}
-    for file in expand(files):
-        target = folder / file.below
-        if target in found:
-            raise InputError(f"{found[target].name} and {file.name} would both become {target}")
-        if target.exists() and not force:
-            raise InputError(f"{target} exists already; --force overwrites it")
-        found[target] = _Task(file.name, notation, budget, threads, target, force or again)
-    refuse_sources([task.name for task in found.values()], found)
-    return list(found.values())
+    jobs: int,
+    cluster: str,
+) -> Exit:
+    from hyperchess.app.cli.review_batch import print_summary, review_files, summary_text
 
-
-def _review_many(tasks: list[_Task], jobs: int, cluster: str) -> Exit:
-    games = failures = 0
-    with Progress("reviewing", len(tasks)) as progress:
-        for done in run_batch(_review_file, tasks, jobs=jobs, cluster=cluster):
-            progress.advance(done.games)
-            games += done.games
-            failures += bool(done.failure)
-            if done.failure:
-                with progress.aside():
-                    print_notice(done.failure)
-    print_notice(f"reviewed: {plural(games, 'game')} of {plural(len(tasks) - failures, 'file')}")
-    return Exit.IMPOSSIBLE if failures else Exit.FINE
-
-
-def _review_file(task: _Task) -> Iterator[_Reviewed]:
-    """Review the games of a file; whatever goes wrong is part of the answer. Runs in any process."""
-    from hyperchess.engine.engine import Engine
-    from hyperchess.engine.review import annotate
-    from hyperchess.engine.review import review as review_game
-    from hyperchess.notation.reading import write
-
-    try:
-        task.target.parent.mkdir(parents=True, exist_ok=True)
-        texts = []
-        for game in read_games(task.name, task.notation, None):
-            annotate(review_game(game, task.budget, engine=Engine(threads=task.threads)))
-            texts.append(write(game, game.kind.notation))
-        write_file(task.target, "\n".join(texts), force=task.force)
-        yield _Reviewed(len(texts))
-    except Exception as error:
-        yield _Reviewed(failure=f"{task.name}: {describe_failure(error)}")
+    if summary is not None:
+        if summary.suffix.lower() not in (".csv", ".json"):
+            raise InputError(f"a summary is a file .csv or .json, not {summary.name}")
+        check_target(summary, force=force, sources=files)
+    players, complete = review_files(
+        files, notation, budget, threads, folder, force=force, jobs=jobs, cluster=cluster
+    )
+    if players:
+        print_summary(players)
+    if summary is not None:
+        write_file(summary, summary_text(players, summary.suffix.lower()), force=force)
+    return Exit.FINE if complete else Exit.IMPOSSIBLE
 
 
 def _counted(count: int, word: str) -> str:
