@@ -209,14 +209,15 @@ def stream_games(
     notation: Notation | None = None,
     *,
     start: Any = None,
+    text: str = "",
     chunk: int = CHUNK,
     longest: int = LONGEST,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
 
-    `start` overrides the start given by the text.
+    `start` overrides the start given by the text; `text` is what has been read of the stream.
     """
-    text = stream.read(SAMPLE if notation is None else chunk)
+    text = text or stream.read(SAMPLE if notation is None else chunk)
     if notation is None:
         notation = recognise(text, None if start is None else start.kind)
         if notation is None:

@@ -165,7 +165,8 @@ def read_games(name: str, notation: str | None = None, start: str | None = None)
     `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
     a piece of the text and one game are in memory, where the notation allows that.
     """
-    from hyperchess.notation.streaming import TextStream, stream_games
+    from hyperchess.notation.reading import read_stream
+    from hyperchess.notation.streaming import TextStream
 
     if name.startswith(VARIANT):
         from hyperchess.notation.starts import game_of_variant
@@ -174,7 +175,7 @@ def read_games(name: str, notation: str | None = None, start: str | None = None)
         return
     chosen, position = choose(notation, start)
     with _opened(name) as stream:
-        for game in stream_games(TextStream(stream, display_name(name)), chosen, start=position):
+        for game in read_stream(TextStream(stream, display_name(name)), chosen, start=position):
             _refuse_nothing(game)
             yield game
 

@@ -83,6 +83,9 @@ _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+
 _LONGEST_NUMBER = 6
 _FARTHEST_MARK = 1_000  # limit on the distance between a mark and its move
 _MOST_NAGS = 100  # numbered marks of a move
+_GLUED = re.compile(r"[A-Za-z(]")
+_SERIAL = re.compile(r"\s*(/|[0-9]{1,6}(?=\s?[wb]?\s?\.))")
+_MOVES = re.compile(r"(?<!\w)([0-9]{1,6})\s?[wb]?\s?\.+\s*\(?\w|/\s*\(?[\w(]*?[a-w][1-9]")
 _MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 
 
@@ -344,6 +347,8 @@ class _Parser:
     def add_dot(self, span: Span) -> None:
         if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
             return
+        if self.split_number(span):
+            return
         if self.serial is not None:
             self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
             return
@@ -353,6 +358,25 @@ class _Parser:
             return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW
+
+    def split_number(self, dot: Span) -> bool:
+        """Read `e52.Nf3` as `e5 2. Nf3` if the number is the expected one; return whether it is."""
+        move = self.current.moves[-1] if self.current.moves and not self.closed else None
+        if move is None or move.text or move.span.end != dot.start or self.counted is None:
+            return False
+        digits = str((self.counted.number or 0) + 1)
+        written = self.game.text(move.span)
+        shorter = _typed_alone(written.removesuffix(digits))
+        ends = written.endswith(digits) and shorter is not None and not shorter.respelled
+        if not ends or self.since != 1 or _GLUED.match(self.source.text, dot.end) is None:
+            return False
+        number = Span(dot.start - len(digits), dot.end)
+        move.span = Span(move.span.start, number.start)
+        fix = Edit(Span(number.start, number.start), " ")
+        message = "a blank is missing before this number"
+        self.problems.add(Problem(self.source, number, "style", message, "", Severity.INFO, fix))
+        self.add_number(number, digits, None, ".", typed=True)
+        return True
 
     def add_dots(self, span: Span) -> None:
         """`...` alone: Black's move follows."""
@@ -391,7 +415,9 @@ class _Parser:
                 end = brace.end()
                 break
         else:
-            self.report(span, "comment", "this comment is not closed", hint="add '}' where it ends")
+            hides = _MOVES.search(self.source.text, end) is not None
+            severity = Severity.ERROR if hides else Severity.WARNING
+            self.report(span, "comment", "this comment is not closed", severity, hint="add '}' where it ends")
             end = len(self.source.text) + 1
         self.offset = min(end, len(self.source.text))
         self.keep_comment(self.source.text[span.start + 1 : end - 1], Span(span.start, self.offset))
@@ -405,6 +431,10 @@ class _Parser:
         text = written.removeprefix(";").strip()
         span = Span(start, start + len(written.rstrip()))
         self.keep_comment(text, span)
+        if written[0] == ";" and _hides_moves(text, self.source.text, self.offset):
+            message = "this ';' starts a comment, but moves follow it on the line"
+            self.report(span, "comment", message, hint="write {text}, and '/' between the players")
+            return
         message = f"5DPGN has no {written[0]!r} comments; read as one to the end of the line"
         fix = comment_text(text, Losses(), "")
         self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=fix)
@@ -710,6 +740,17 @@ class _Parser:
 _ADD: dict[str, Callable[[_Parser, Span], None]] = {
     kind: getattr(_Parser, f"add_{kind}") for kind in _KINDS if kind != "number"
 }
+
+
+def _hides_moves(comment: str, text: str, end: int) -> bool:
+    """Return whether a line comment has moves that the text after it does not continue from before it."""
+    found = _MOVES.search(comment)
+    if found is None:
+        return False
+    after = _SERIAL.match(text, end)
+    if after is None or found[0].startswith("/"):
+        return after is None or after[1] != "/"
+    return after[1] != "/" and int(after[1]) > int(found[1])
 
 
 def _hint(written: str) -> str:

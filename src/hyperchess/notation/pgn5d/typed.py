@@ -69,8 +69,9 @@ _BOARD = rf"""(?:
   | \((?P<other_line{{0}}>[+-]?[0-9]+)(?![IiLlOoWw])[I-Zi-z](?P<other_turn{{0}}>[+-]?[0-9]+)\)(?=\S)
   | \((?P<open_line{{0}}>[+-]?[0-9]+)[Tt](?P<open_turn{{0}}>[+-]?[0-9]+)\x20?(?=[A-Za-z])
   | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
+  | (?P<bare_line{{0}}>[+-]?[0-9]+)T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
 )"""
-_FORMS = ("", "like_", "late_", "other_", "open_", "closed_")  # of a board, as the groups are named
+_FORMS = ("", "like_", "late_", "other_", "open_", "closed_", "bare_")  # of a board, as the groups are named
 _BOARD_GROUPS = {
     number: [f"{form}{part}{number}" for form in _FORMS for part in ("line", "turn")] for number in (1, 2)
 }
@@ -122,8 +123,9 @@ _OTHERS = rf"""
     )(?![\w/-])
   | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
         (?P<number>[+-]?\s*+(?:[0-9]+|(?<=[LlTt+-])[0-9OolI|]+))(?:\s*+(?P<closes>\))|(?=\s|\Z)))
-  | (?P<serial>(?P<digits>[0-9]{{1,6}})
-        (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
+  | (?P<serial>(?:(?:\#|T|(?i:turn|move|zug|coup|jugada|turno|zet|ход)\s?\#?)(?=[0-9]+[\s.:)-]))?(?P<digits>[0-9]{{1,6}})
+        (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\)|:(?=\s|[A-Za-z(]))
+          |(?P<bare_color>[wbWB])(?=\s+[A-Za-z(])|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{{1,3}})(?![0-9(])
   | (?P<mark>[~+*\#!?]{{1,6}})(?![\w~!?+*\#=-]|/[=+-])
   | (?P<symbol>\+/?[=-]|[=-]/?\+|[={PRINTED_SIGNS}])(?=[\s)]|\Z)
@@ -252,7 +254,8 @@ def _token_in(piece: _Piece, start: int) -> Typed | None:
             return None
         kind, found = "hint", f"({sign.replace('<', '>')}{letter}{_number(match['number'])})"
     elif match["serial"]:
-        kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
+        color = (match["color"] or match["bare_color"] or "").lower()
+        kind, found = "serial", f"{match['digits']}{color}{match['dots'] or '.'}"
     elif match["mark"]:
         kind, found = "mark", _marks(match["mark"])
     elif match["comma"]:

@@ -1,0 +1,192 @@
+"""Second reading of a short text that has errors, without what surrounds the game.
+
+The second reading counts only if it has fewer errors. If several readings are possible, the text has an error
+that names them: a game is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from hyperchess.notation.pasted.letters import translations
+from hyperchess.notation.pasted.markup import remove_markup
+from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
+from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.text import Problem, Severity, Source, Span, quote
+
+__all__ = ["LONGEST", "read_again"]
+
+LONGEST = 20_000
+"""Limit on the characters of a text that is read again."""
+
+_PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
+_MOST_CASTLINGS = 3  # castlings without a side, each of which is read both ways
+_MESSAGES = {
+    "fence": "the signs of a code block are left out",
+    "around": "the text around the game is left out",
+    "quote": "the signs of a quotation are left out",
+    "message": "the heads of messages are left out",
+    "tag": "HTML is read as the characters that it stands for",
+    "escape": "the backslashes of Markdown are left out",
+    "mention": "mentions and links are left out",
+    "markup": "the signs of Markdown are left out",
+    "letters": "letters of another alphabet are read as the Latin ones that they look like",
+    "words": "words between the moves are left out",
+    "clock": "times and evaluations between the moves are left out",
+    "spelling": "names of players, pieces and boards are read as 5DPGN writes them",
+    "separator": "';' between moves is left out",
+    "comment": "words in parentheses are read as a comment",
+    "result": "the result is written in words",
+    "castling": "castling is written in words",
+}
+_UNCERTAIN = ("words", "spelling", "around", "message")  # after these, wrong turn numbers are errors
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The games of one reading, its text, and the language of its piece letters."""
+
+    mask: Mask
+    games: list[AnyGame]
+    language: str = ""
+
+    @property
+    def errors(self) -> int:
+        return _count_errors(self.games)
+
+    @property
+    def actions(self) -> list[list[object]]:
+        return [[node.action for node in game.main_line] for game in self.games]
+
+
+def read_again(
+    source: Source, games: Sequence[AnyGame], named: Notation | None = None, start: Any = None
+) -> list[AnyGame] | None:
+    """Return the games of a text without what surrounds them; `None` if `games` are better or as good."""
+    if len(source.text) > LONGEST or not any(_is_doubtful(problem) for game in games for problem in game.problems):
+        return None
+    found = _best(source, named, start)
+    if found is None or found.mask.text == source.text:
+        return None
+    errors = _count_errors(games)
+    if found.errors >= errors and (found.errors or errors):
+        return None
+    _report(source, found)
+    return found.games
+
+
+def _is_doubtful(problem: Problem) -> bool:
+    """Return whether a problem may come from text around the game; a line comment may hide moves."""
+    return problem.severity is Severity.ERROR or (
+        problem.code == "comment" and problem.severity is Severity.WARNING
+    )
+
+
+def _count_errors(games: Sequence[AnyGame]) -> int:
+    return sum(problem.severity is Severity.ERROR for game in games for problem in game.problems)
+
+
+def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:
+    """Return the only reading without errors, or the one in English, with an error if there are several."""
+    kind = None if start is None else start.kind
+    mask = Mask(source.text)
+    remove_markup(mask)
+    words = mask.copy()
+    remove_words(words)
+    notation = named or recognise(words.text, kind)
+    if notation is not None and notation.name in _PGN5D:
+        texts = list(_castlings(words))
+    else:
+        texts = [mask]
+        notation = named or recognise(mask.text, kind)
+    if notation is None:
+        return None
+    readings = [_read(each, source, notation, start) for each in texts]
+    good = [reading for reading in readings if not reading.errors]
+    if not good and notation.name in _PGN5D:
+        translated = [
+            _read(replace(each, text=text), source, notation, start, language)
+            for each in texts
+            for language, text in translations(each.text)
+        ]
+        good = [reading for reading in translated if not reading.errors]
+    if not good:
+        return readings[0]
+    rivals = [reading for reading in good[1:] if reading.actions != good[0].actions]
+    if rivals:
+        _report_rivals(source, good[0], rivals[0])
+    return good[0]
+
+
+def _castlings(mask: Mask) -> Iterator[Mask]:
+    """Yield the text with castling in words as 5DPGN writes it, to each side where none is named."""
+    found = list(CASTLING_WORD.finditer(mask.text))
+    either = [match for match in found if match["either"]]
+    if len(either) > _MOST_CASTLINGS:
+        yield mask
+        return
+    for sides in product(("O-O", "O-O-O"), repeat=len(either)):
+        new = mask.copy()
+        chosen = iter(sides)
+        for match in found:
+            side = next(chosen) if match["either"] else "O-O-O" if match["long"] else "O-O"
+            new.put(*match.span(), side, "castling")
+        yield new
+
+
+def _read(mask: Mask, source: Source, notation: Notation, start: Any, language: str = "") -> _Reading:
+    games = notation.read(Source(mask.text, source.name), start=start)
+    uncertain = any(kind in mask.notes for kind in _UNCERTAIN)
+    for game in games:
+        game.problems = tuple(
+            replace(
+                problem,
+                source=source,
+                severity=Severity.ERROR if uncertain and problem.code == "serial" and _warns(problem) else problem.severity,
+            )
+            for problem in game.problems
+        )
+    return _Reading(mask, games, language)
+
+
+def _warns(problem: Problem) -> bool:
+    return problem.severity is Severity.WARNING
+
+
+def _report_rivals(source: Source, first: _Reading, other: _Reading) -> None:
+    """Report that the text has two meanings."""
+    if first.language:
+        message = f"the piece letters fit {first.language} and {other.language}, which give different games"
+    else:
+        message = "castling to either side is possible"
+    note = first.mask.notes.get("castling")
+    span = note.span if note is not None and not first.language else Span(0, 0)
+    hint = "use the piece letters K, Q, R, B and N" if first.language else "write O-O or O-O-O"
+    _add(first.games, [Problem(source, span, "pasted", message, hint)])
+
+
+def _report(source: Source, reading: _Reading) -> None:
+    """Report each kind of change once, at its first place."""
+    found = []
+    for kind, (span, count) in reading.mask.notes.items():
+        if kind in _MESSAGES:
+            written = source.text[slice(*span)]
+            places = f" in {count} places" if count > 1 else ""
+            message = f"{_MESSAGES[kind]}{places}: {quote(written.strip() or written)}"
+            found.append(Problem(source, span, "pasted", message, severity=Severity.WARNING))
+    if reading.language:
+        message = f"the piece letters are read as {reading.language}"
+        found.append(Problem(source, Span(0, 0), "pasted", message, severity=Severity.WARNING))
+    _add(reading.games, found)
+
+
+def _add(games: list[AnyGame], problems: list[Problem]) -> None:
+    games[0].problems = tuple(sorted((*games[0].problems, *problems), key=_span))
+
+
+def _span(problem: Problem) -> Span:
+    return problem.span

@@ -1,0 +1,219 @@
+"""Words and numbers between the moves of 5DPGN: stray words, clocks, names of pieces and players, results.
+
+>>> from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pgn5d.typed import typed_at
+>>> mask = Mask("hi! White: e4 Black: e5 10:00 White: knight to f3 (develops) white resigns")
+>>> remove_words(mask)
+>>> " ".join(mask.text.split())
+'1. e4 / e5 2. N f3 {develops} 0-1'
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category
+
+from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
+from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pgn5d.typed import typed_at
+from hyperchess.notation.result_text import read_result
+
+__all__ = ["CASTLING_WORD", "remove_words"]
+
+_PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": ""}
+_NAMES = "|".join(_PIECES)
+_BRACKETS = re.compile(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
+_SKIPPED = re.compile(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
+_SQUARE = r"[a-hA-H][1-8](?![0-9])"
+_CLOCK = re.compile(
+    r"(?<![^\s(\[])[(\[]?(?:[0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?|(?:[0-9]+h)?(?:[0-9]+m)?[0-9]+(?:\.[0-9]+)?s(?:ec)?"
+    r"|[0-9]+m|[+\u2212-][0-9]+[.,][0-9]+(?:/[0-9]+)?)[)\]]?(?![^\s,;/])"
+)
+_HEADER_LINE = re.compile(
+    r"""(?mx)^[ \t]*(?P<key>White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Size|Promotions)
+    (?: [ \t]*[:=]?[ \t]*["\u201c\u201d'](?P<quoted>[^"\u201c\u201d'\n]+)["\u201c\u201d'][ \t]*$
+      | [ \t]*[:=][ \t]*(?P<plain>[^\s"\[\]{}][^"\[\]{}\n]*?)[ \t]*(?:\n|\Z) )""",
+    re.IGNORECASE,
+)
+_BRACKETED_BOARD = re.compile(r"\[(?=\s*L?[+-]?[0-9]+[\s,]*T[+-]?[0-9]+[wb]?\s*\])([^\[\]]*)\]", re.IGNORECASE)
+_LABEL = re.compile(
+    rf"(?P<before>(?:[0-9]+\s*[.:)]+\s*)?)(?<![\w'\u2019])(?:(?P<white>white|w)|(?P<black>black|b))"
+    rf"(?P<sign>[ \t]*(?::|[-\u2013\u2014=](?=[ \t])|\([a-z]*\):?)|(?<=e)|(?<=k))[ \t]+"
+    rf"(?=(?:to\s+)?(?:\([^()\n]*\)|\[[^\[\]\n]*\])?(?:[KQRBNPSUD]|(?:{_NAMES})\b[ \w]{{0,12}})?[a-h]?[1-8]?[x-]?{_SQUARE}|[O0o]-|castle)",
+    re.IGNORECASE,
+)
+_PIECE_WORD = re.compile(
+    rf"(?<!\w)(?P<name>{_NAMES})\s+(?:(?P<takes>takes|captures|x)\s+(?:on\s+)?|(?:moves\s+)?to\s+|on\s+)?(?={_SQUARE})",
+    re.IGNORECASE,
+)
+_TAKES = re.compile(rf"(?<=[KQRBNa-h1-8])\s+(?P<word>takes|captures)\s+(?:on\s+)?(?={_SQUARE})")
+_PROMOTION = re.compile(
+    rf"(?<=[a-h][1-8])\s*(?:=\s*|\(\s*=?|promotes?\s+to\s+(?:an?\s+)?|promoting\s+to\s+(?:an?\s+)?)"
+    rf"(?P<name>queen|rook|bishop|knight)\s*\)?(?!\w)",
+    re.IGNORECASE,
+)
+CASTLING_WORD = re.compile(
+    r"(?<![\w-])(?:(?P<long>(?:castles?|castling|castled)[ \t]+(?:queen-?\s?side|long)|(?:queen-?\s?side|long)[ \t]+castl(?:es?|ing)|gro\u00dfe rochade|grand roque|enroque largo)"
+    r"|(?P<short>(?:castles?|castling|castled)[ \t]+(?:king-?\s?side|short)|(?:king-?\s?side|short)[ \t]+castl(?:es?|ing)|kleine rochade|petit roque|enroque corto)"
+    r"|(?P<either>castles|castle|castled|castling|rochade|rokade|roque|enroque|\u0440\u043e\u043a\u0438\u0440\u043e\u0432\u043a\u0430))(?![\w-])",
+    re.IGNORECASE,
+)
+"""Words for castling, by side."""
+
+_COMMENT = re.compile(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*[^\W\d_]{2}[^()\n{}]*)\)")
+_SEMICOLON = re.compile(r";(?P<rest>[^\n]*)")
+_ONLY_MOVES = re.compile(
+    rf"(?:[\s;,/]|[0-9]+\s*[.:)]+|(?:\([^()\n]*\))?[KQRBNPSUD]?[a-h]?[1-8]?[x-]?{_SQUARE}(?:=?[QRBN])?[+#!?]*|[O0o]-[O0o](?:-[O0o])?[+#!?]*)*"
+)
+_WORD = re.compile(r"[^\s(){}\[\]/;,|]+")
+_LETTERS = re.compile(r"[^\W\d_]+(?:['\u2019`\u00b4.-][^\W\d_]+)*[.,!?:\u2026\"'\u201d\u201c\u2019]*|[\"'\u201c\u2018][^\W\d_]+[\"'\u201d\u2019.,!?]*|&|\?+|!+|\.{2,}")
+_SIGNS = frozenset(PRINTED_SIGNS) | frozenset("\u2654\u2655\u2656\u2657\u2658\u2659\u265a\u265b\u265c\u265d\u265e\u265f\u2192\u21d2\u27f6\u2794\u27a1\u00d7\u2715\u2716")
+_NO_WORDS = frozenset("pass passes passed null skip skips check checkmate mate ch softmate".split())
+_PIECE_CODES = frozenset("BR CK RQ PR OO OOO P W K C Q Y S N R B U D".split())
+_SHORT_WORDS = frozenset("I i a A".split())
+_JOINTS = frozenset(("to", "takes", "captures", "x", "on", "from", "via", "into", *_PIECES))
+_RETRACTIONS = frozenset("undo undone takeback takebacks oops wait typo correction misclick cancel".split())
+_DOUBTS = _RETRACTIONS | frozenset("no not or instead mistake mean meant illegal sorry either".split())
+_SERIAL_BEFORE = re.compile(r"(?:(?<![\w.])[0-9]+\s*[wb]?\s*[.:)\u2026]+|/)\s*\Z")
+_SERIAL_AFTER = re.compile(r"[\s,]*(?:/|[0-9]+\s*[wb]?\s*[.:)]|\))")
+_MOVE_AFTER = re.compile(rf"[\s,]*(?:\([^()\n]*\))?[KQRBNPSUD]?[a-h]?[1-8]?[x-]?{_SQUARE}")
+_MOVE = re.compile(rf"{_SQUARE}|(?<!\w)[O0o](?:-?[O0o]){{1,2}}(?!\w)")
+_SERIAL = re.compile(r"(?<!\w)[0-9]+\s?[wb]?\s?[.:)]|/")
+
+
+def remove_words(mask: Mask) -> None:
+    """Replace words with a certain meaning by 5DPGN, and other words by blanks where that changes no move."""
+    for match in _SEMICOLON.finditer(_bare(mask.text, _BRACKETS)):
+        if (_MOVE.search(match["rest"]) and _ONLY_MOVES.fullmatch(match["rest"])) or not match["rest"].strip():
+            mask.put(*match.span(), match[0].replace(";", " "), "separator")
+    _read_headers(mask)
+    for match in _BRACKETED_BOARD.finditer(mask.text):
+        mask.put(*match.span(), f"({match[1]})", "spelling")
+    _read_results(mask)
+    _read_labels(mask)
+    _read_pieces(mask)
+    for match in _COMMENT.finditer(_bare(mask.text)):
+        if not _MOVE.search(match[1]) and not any(sign.isdigit() or sign in ">~<" for sign in match[1]):
+            mask.put(*match.span(), f"{{{match[1]}}}", "comment")
+    for match in _CLOCK.finditer(_bare(mask.text)):
+        mask.put(*match.span(), "", "clock")
+    _remove_stray_words(mask)
+
+
+def _bare(text: str, skipped: re.Pattern[str] = _SKIPPED) -> str:
+    """Return the text with blanks instead of comments, headers and boards."""
+    return skipped.sub(lambda match: " " * len(match[0]), text)
+
+
+def _read_headers(mask: Mask) -> None:
+    """Write headers without brackets that come before the moves with them."""
+    text = _bare(mask.text)
+    first = _MOVE.search(text)
+    for match in _HEADER_LINE.finditer(text):
+        value = (match["quoted"] or match["plain"]).strip()
+        if (first is not None and match.end() > first.start()) or _SERIAL.match(value):
+            break
+        mask.put(*match.span(), f"[{match['key'].capitalize()} {value}]", "header")
+
+
+def _read_results(mask: Mask) -> None:
+    """Write a result in words as a result, if no move follows it."""
+    text = _bare(mask.text)
+    last = max((match.end() for match in _MOVE.finditer(text)), default=None)
+    if last is None or re.search(r"(?<!\w)(?:1-0|0-1|1/2-1/2|\u00bd-\u00bd)(?!\w)", text[last:]):
+        return
+    words = [match for match in re.finditer(r"[^\s(){}\[\];|]+", text) if match.start() >= last]
+    for first in range(len(words)):
+        for size in (4, 3, 2, 1):
+            group = words[first : first + size]
+            start, end = group[0].start(), group[-1].end()
+            found = read_result(text[start:end].rstrip(".,!?")) if len(group) == size else None
+            if found not in (None, "*") and end - start >= len(found) and text[start:end].strip("0123456789-/:½ "):
+                mask.put(start, end, found, "result")
+                return
+
+
+def _read_labels(mask: Mask) -> None:
+    """Write `White:` and `Black:` before moves as the numbers and `/` of 5DPGN."""
+    found = list(_LABEL.finditer(_bare(mask.text)))
+    short = {match["white"] or match["black"] for match in found if len(match["white"] or match["black"]) == 1}
+    if len(short) == 1:  # `b` alone may be a bishop
+        found = [match for match in found if len(match["white"] or match["black"]) > 1]
+    number = 0
+    for match in found:
+        start = match.end("before")
+        if match["black"] is not None:
+            if match["before"].strip() and not number:
+                continue
+            new = "/" if number or _MOVE.search(mask.text[: match.start()]) else ""
+            start = match.start() if new else start
+        else:
+            number += 1
+            new = "" if match["before"] else f"{number}."
+        if len(new) <= match.end() - start:
+            mask.put(start, match.end(), new, "spelling")
+
+
+def _read_pieces(mask: Mask) -> None:
+    for match in reversed(list(_PROMOTION.finditer(_bare(mask.text)))):
+        mask.put(*match.span(), f"={_PIECES[match['name'].lower()]}", "spelling")
+    for match in reversed(list(_PIECE_WORD.finditer(_bare(mask.text)))):
+        letter = _PIECES[match["name"].lower()]
+        if letter or not match["takes"]:
+            mask.put(*match.span(), f"{letter}{'x' if match['takes'] else ''}", "spelling", right=True)
+    for match in reversed(list(_TAKES.finditer(_bare(mask.text)))):
+        mask.put(*match.span(), "x", "spelling", right=True)
+
+
+def _remove_stray_words(mask: Mask) -> None:
+    text = _bare(mask.text)
+    prose = _lines_of_prose(text)
+    runs: list[tuple[int, int]] = []
+    for match in _WORD.finditer(text):
+        if not _is_stray(match[0]) or any(start <= match.start() < end for start, end in prose):
+            continue
+        if runs and not text[runs[-1][1] : match.start()].strip(" \t\r\n,|"):
+            runs[-1] = runs[-1][0], match.end()
+        else:
+            runs.append((match.start(), match.end()))
+    for start, end in runs:
+        if _may_be_removed(text, start, end):
+            mask.put(start, end, "", "words")
+
+
+def _is_stray(word: str) -> bool:
+    """Return whether a word cannot be a move or belong to one."""
+    if typed_at(word, 0) is not None:
+        return False
+    if _LETTERS.fullmatch(word):
+        bare = word.strip(".,!?:\u2026\"'\u201c\u201d\u2018\u2019")
+        if CASTLING_WORD.fullmatch(bare) or bare.lower() in _NO_WORDS or bare in _PIECE_CODES:
+            return False
+        return len(bare) > 1 or bare in _SHORT_WORDS or not bare or not bare.isascii() or not bare.isalpha()
+    return not _SIGNS & {*word} and all(
+        not sign.isascii() and category(sign) in ("So", "Sk", "Mn", "Me", "Cf", "Co", "Cn", "Po") for sign in word
+    )
+
+
+def _lines_of_prose(text: str) -> list[tuple[int, int]]:
+    """Return lines that are sentences with a square in them, such as "I think a6 was bad": nothing is certain
+    there.
+    """
+    found = []
+    for line in re.finditer(r"[^\n]+", text):
+        words = sum(map(_is_stray, _WORD.findall(line[0])))
+        if words >= 3 and _MOVE.search(line[0]) and not _SERIAL.search(line[0]):
+            found.append(line.span())
+    return found
+
+
+def _may_be_removed(text: str, start: int, end: int) -> bool:
+    """Return whether stray words can be left out without a doubt about the moves."""
+    words = [word.strip(".,!?:'\"\u2026").lower() for word in _WORD.findall(text[start:end])]
+    before, after = text[max(0, start - 40) : start], text[end : end + 40]
+    if _SERIAL_BEFORE.search(before) and _SERIAL_AFTER.match(after):
+        return False  # the words are in the place of a move
+    begun, goes_on = _MOVE.search(text, 0, start), _MOVE.search(text, end)
+    if begun and any(word in (_DOUBTS if goes_on else _RETRACTIONS) for word in words):
+        return False
+    return not (words[-1] in _JOINTS and _MOVE_AFTER.match(after))
