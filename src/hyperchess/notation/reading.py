@@ -185,7 +185,7 @@ def _stream(
 def read_stream(
     stream: TextStream, notation: Notation | None = None, *, start: _Position | None = None
 ) -> Iterator[AnyGame]:
-    """Yield the games of a stream; a short text with errors is read again without what surrounds its games."""
+    """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(SAMPLE)
     games = stream_games(stream, notation, start=start, text=text)
     if not stream.ended or len(text) > LONGEST:

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from unicodedata import normalize
 
@@ -18,17 +17,22 @@ from hyperchess.notation.pasted.mask import Mask
 
 __all__ = ["remove_markup"]
 
-_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,})(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL)
+_FENCE = re.compile(
+    r"(?P<fence>`{3,}|~{3,})(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
+)
 _CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
+_SPOILER = re.compile(r">!(?P<inside>(?:[^!]|!(?!<))+)!<")
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
+_TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?"
 _HEAD = re.compile(
-    r"""(?mx)^[ \t]*(?:
-        \[ [^\[\]\n"]{0,20} [0-9]{1,2}[:.][0-9]{2} [^\[\]\n"]{0,20} \] (?:[ \t]*[^\s:\[\]"/0-9][^:\[\]\n"/]{0,40}:)?
-      | [0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},?[ \t]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?
-        (?:[ \t]*[-\u2013\u2014][ \t]*)(?:[^:\n]{1,40}:)?
-      | [^\n]{1,40}?[ \t][\u2014\u2013-][ \t](?:[^\n]{0,20}[ \t])?[0-9]{1,2}:[0-9]{2}(?:[ \t]?[AaPp][Mm])?[ \t]*$
-      | [^\n,\[\]]{1,40},[ \t]\[[0-9./:,\x20]+(?:[AaPp][Mm])?\]:?[ \t]*
-      | [^\n]{1,80}[ \t](?:wrote|writes|schrieb|a\ \u00e9crit|escribi\u00f3|schreef)[ \t]?:[ \t]*$
+    rf"""(?mx)^[ \t]*(?:
+        \[ [^\[\]\n"]{{0,20}} [0-9]{{1,2}}[:.][0-9]{{2}} [^\[\]\n"]{{0,20}} \]
+        (?:[ \t]*[^\s:\[\]"/0-9][^:\[\]\n"/]{{0,40}}:)?
+      | [0-9]{{1,4}}[./-][0-9]{{1,2}}[./-][0-9]{{1,4}},?[ \t]+{_TIME}
+        (?:[ \t]*[-\u2013\u2014][ \t]*)(?:[^:\n]{{1,40}}:)?
+      | [^\n]{{1,40}}?[ \t][\u2014\u2013-][ \t](?:[^\n]{{0,20}}[ \t])?{_TIME}[ \t]*$
+      | [^\n,\[\]]{{1,40}},[ \t]\[[0-9./:,\x20]+(?:[AaPp][Mm])?\]:?[ \t]*
+      | [^\n]{{1,80}}[ \t](?:wrote|writes|schrieb|a\ \u00e9crit|escribi\u00f3|schreef)[ \t]?:[ \t]*$
       | (?:From|To|Subject|Sent|Cc|Reply-To):[ \t][^\n]*$
     )"""
 )
@@ -46,17 +50,24 @@ _MENTION = re.compile(
     r"|(?<!\S):[a-z][a-z0-9_+-]+:(?!\S)|\[\[?(?:img|image|pic|url)[^\[\]\n]*\]"
 )
 _LINK = re.compile(r"\[([^\[\]\n\"]*)\]\((?:https?:)?//[^()\s]*\)")
-_FACE = re.compile(r"(?<!\S)(?:[:;]['\u2019]?-?[)(DPpOo|*\\/3]+|<3+|[xX][Dd]+|\^\^|[oO]_[oO]|-_+-)(?=[\s/]|\Z)")
+_FACE = re.compile(
+    r"(?<!\S)(?:[:;]['\u2019]?-?[)(DPpOo|*\\/3]+|<3+|[xX][Dd]+|\^\^|[oO]_[oO]|-_+-)(?=[\s/]|\Z)"
+)
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});")
 _ESCAPES = re.compile(r"(?:\\[.*_>~\[\]()\#|!+{}`<=&-])+")
 _EMPHASIS = re.compile(
     r"""(?x)
     (?<![\\*]) (?P<sign>\*{1,3}|_{1,3}) (?=[^\s*_]) (?P<inside>[^*_\n]*?[^\s*_]) (?P=sign) (?![\w*])
   | \|\|(?P<hidden>[^|]+)\|\|
-  | (?m:^)[ \t]*\#{1,6}[ \t]+(?=[^\s0-9])
   """
 )
-_LOOSE = re.compile(r"(?<!\S)\*\*|\*\*(?!\S)|(?<!\S)__|__(?!\S)|`+")
+_LOOSE = re.compile(r"\*\*|(?<!\S)__|__(?!\S)|`+")
+_HEADING = re.compile(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
+_KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
+_EMOJI = re.compile(
+    "(?:[\u2b50\u2728\u2764\u2705\u274c\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d\u2640\u2642]*)+"
+)
+_SLASHES = re.compile(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
 _KEPT = re.compile(r'\{[^{}]*\}|\[\s*\w+\s*"[^"\n]*"\s*\]')
 _FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000]+")
 # Letters that look like those of files, pieces and coordinates; those that name a Russian piece are missing.
@@ -68,13 +79,17 @@ _FOREIGN = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
 _WORD = re.compile(r"[^\s{}\[\];]+")
 _SQUARE = re.compile(r"[a-h][1-8]")
 _CASTLING = re.compile(r"[Oo0](?:[-\u2010-\u2015\u2212]?[Oo0]){1,2}[+#!?]*")
-_GAME = re.compile(r"[0-9]{1,3}\s*[wb]?\s*[.:)\]*]+\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]|/\W{0,4}[A-Za-z]{0,2}[a-h][1-8]")
+_GAME = re.compile(
+    r"[0-9]{1,3}\s*[wb]?\s*[.:)\]*]+\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]"
+    r"|/\W{0,4}[A-Za-z]{0,2}[a-h][1-8]|-?[0-9]+,-?[0-9]+(?:>|&gt;|x)-?[0-9]+,"
+)
 
 
 def remove_markup(mask: Mask) -> None:
     """Replace markup by blanks, entities and escapes by their characters, and wide letters by narrow ones."""
     _keep_inside(mask, _FENCE, "fence")
     _keep_inside(mask, _CODE, "markup")
+    _keep_inside(mask, _SPOILER, "markup")
     _unquote(mask)
     for pattern, kind in ((_HEAD, "message"), (_TAG, "tag")):
         for match in pattern.finditer(mask.text):
@@ -93,12 +108,13 @@ def remove_markup(mask: Mask) -> None:
     _narrow(mask)
 
 
-def _outside(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Yield the matches outside comments and headers, last first."""
-    kept = [match.span() for match in _KEPT.finditer(text)]
-    for match in reversed(list(pattern.finditer(text))):
-        if not any(start < match.end() and match.start() < end for start, end in kept):
-            yield match
+def _outside(text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+    """Return the matches outside comments and headers."""
+    return list(pattern.finditer(_KEPT.sub(_blanks, text)))
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return "\0" * len(match[0])  # not a blank: nothing is before or after it
 
 
 def _has_game(text: str) -> bool:
@@ -124,7 +140,9 @@ def _blank_outside(mask: Mask, insides: list[tuple[int, int]]) -> None:
     ends = [0, *(end for _, end in insides)]
     starts = [*(start for start, _ in insides), len(mask.text)]
     outside = list(zip(ends, starts, strict=True))
-    if not insides or any(_has_game(mask.text[start:end]) or "[" in mask.text[start:end] for start, end in outside):
+    if not insides or any(
+        _has_game(mask.text[start:end]) or "[" in mask.text[start:end] for start, end in outside
+    ):
         return
     for start, end in outside:
         if mask.text[start:end].strip():
@@ -132,7 +150,6 @@ def _blank_outside(mask: Mask, insides: list[tuple[int, int]]) -> None:
             first = start + len(stripped) - len(stripped.lstrip())
             last = start + len(stripped.rstrip())
             mask.put(first, last, re.sub(r"[^\n]", " ", mask.text[first:last]), "around")
-
 
 
 def _unquote(mask: Mask) -> None:
@@ -168,7 +185,9 @@ def _unescape(mask: Mask) -> None:
 
 
 def _remove_bullets(mask: Mask) -> None:
-    lines = [line.lstrip() for line in mask.text.splitlines() if line.strip() and not line.lstrip().startswith("[")]
+    lines = [
+        line.lstrip() for line in mask.text.splitlines() if line.strip() and not line.lstrip().startswith("[")
+    ]
     for match in _outside(mask.text, _BULLET):
         if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])):
             mask.put(*match.span(), "", "markup")
@@ -189,19 +208,25 @@ def _remove_emphasis(mask: Mask) -> None:
     for _ in range(3):  # bold inside italics inside a spoiler
         found = list(_outside(mask.text, _EMPHASIS))
         for match in found:
-            if match["inside"] is None and match["hidden"] is None:
-                mask.put(*match.span(), "", "markup")
-                continue
-            start, end = match.span("inside" if match["inside"] is not None else "hidden")
+            start, end = match.span(match.lastgroup or 0)
             mask.put(match.start(), start, "", "markup")
             mask.put(end, match.end(), "", "markup")
         if not found:
             break
     for match in _outside(mask.text, _LOOSE):
         mask.put(*match.span(), "", "markup")
+    for match in _outside(mask.text, _HEADING):
+        if not _SQUARE.search(match[0]):
+            mask.put(*match.span(), "", "markup")
 
 
 def _narrow(mask: Mask) -> None:
+    for match in _outside(mask.text, _KEYCAP):
+        mask.put(*match.span(), f"{match[1]}.", "letters")
+    for match in _outside(mask.text, _EMOJI):
+        mask.put(*match.span(), "", "words")
+    for match in _outside(mask.text, _SLASHES):
+        mask.put(*match.span(), "/", "letters")
     for match in _outside(mask.text, _FULL_WIDTH):
         mask.put(*match.span(), normalize("NFKC", match[0]), "letters")
     if _FOREIGN.search(mask.text) is None:
@@ -210,5 +235,3 @@ def _narrow(mask: Mask) -> None:
         plain = match[0].translate(_LOOK_ALIKE)
         if plain != match[0] and (_SQUARE.search(plain) or _CASTLING.fullmatch(plain)):
             mask.put(*match.span(), plain, "letters")
-
-

@@ -4,7 +4,7 @@
 >>> mask.put(0, 2, "", "markup")
 >>> mask.put(4, 6, "", "markup")
 >>> mask.text, mask.notes["markup"]
-('  1.   e4', Note(span=Span(start=0, end=2), count=2))
+('  1.   e4', Note(span=Span(start=0, end=2), places=2))
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Note(NamedTuple):
     """The first place of a kind of replacement, and the number of places."""
 
     span: Span
-    count: int
+    places: int
 
 
 @dataclass(slots=True)
@@ -38,7 +38,9 @@ class Mask:
         padded = new.rjust(size) if right else new.ljust(size)
         self.text = self.text[:start] + padded + self.text[end:]
         noted = self.notes.get(kind)
-        self.notes[kind] = Note(Span(start, end), 1) if noted is None else noted._replace(count=noted.count + 1)
+        self.notes[kind] = (
+            Note(Span(start, end), 1) if noted is None else noted._replace(places=noted.places + 1)
+        )
 
     def copy(self) -> Mask:
         """Return an independent mask with the same text and notes."""

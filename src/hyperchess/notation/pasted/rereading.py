@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
+from hyperchess.kinds import Kind
 from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
 from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
-from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["LONGEST", "read_again"]
@@ -24,7 +25,8 @@ LONGEST = 20_000
 """Limit on the characters of a text that is read again."""
 
 _PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
-_MOST_CASTLINGS = 3  # castlings without a side, each of which is read both ways
+_MOST_READINGS = 16
+_MOST_CASTLINGS = 2  # castlings without a side, each of which is read both ways
 _MESSAGES = {
     "fence": "the signs of a code block are left out",
     "around": "the text around the game is left out",
@@ -48,11 +50,12 @@ _UNCERTAIN = ("words", "spelling", "around", "message")  # after these, wrong tu
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The games of one reading, its text, and the language of its piece letters."""
+    """The games of one reading, its text, and the language of its piece letters, unless it is English."""
 
     mask: Mask
     games: list[AnyGame]
     language: str = ""
+    rival: _Reading | None = None  # another reading without errors
 
     @property
     def errors(self) -> int:
@@ -67,7 +70,9 @@ def read_again(
     source: Source, games: Sequence[AnyGame], named: Notation | None = None, start: Any = None
 ) -> list[AnyGame] | None:
     """Return the games of a text without what surrounds them; `None` if `games` are better or as good."""
-    if len(source.text) > LONGEST or not any(_is_doubtful(problem) for game in games for problem in game.problems):
+    if len(source.text) > LONGEST or not any(
+        _is_doubtful(problem) for game in games for problem in game.problems
+    ):
         return None
     found = _best(source, named, start)
     if found is None or found.mask.text == source.text:
@@ -76,6 +81,8 @@ def read_again(
     if found.errors >= errors and (found.errors or errors):
         return None
     _report(source, found)
+    if found.rival is not None:
+        _report_rivals(source, found, found.rival)
     return found.games
 
 
@@ -97,43 +104,40 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
     remove_markup(mask)
     words = mask.copy()
     remove_words(words)
-    notation = named or recognise(words.text, kind)
-    if notation is not None and notation.name in _PGN5D:
-        texts = list(_castlings(words))
-    else:
-        texts = [mask]
-        notation = named or recognise(mask.text, kind)
-    if notation is None:
+    first = named or recognise(mask.text, kind)
+    if first is not None and first.name not in _PGN5D:
+        reading = _read(mask, source, first, start)
+        if named is not None or not reading.errors or Kind.MULTIVERSE not in first.kinds:
+            return reading
+    pgn5d = recognise(words.text, Kind.MULTIVERSE) if kind in (None, Kind.MULTIVERSE) else None
+    if pgn5d is None:
         return None
+    notation = named or (pgn5d if pgn5d.name in _PGN5D else find_notation("shad"))
+    texts = list(_castlings(words))
     readings = [_read(each, source, notation, start) for each in texts]
     good = [reading for reading in readings if not reading.errors]
-    if not good and notation.name in _PGN5D:
-        translated = [
-            _read(replace(each, text=text), source, notation, start, language)
-            for each in texts
-            for language, text in translations(each.text)
+    if not good:
+        translated = (
+            (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
+        )
+        found = [
+            _read(each, source, notation, start, name) for each, name in islice(translated, _MOST_READINGS)
         ]
-        good = [reading for reading in translated if not reading.errors]
+        good = [reading for reading in found if not reading.errors]
     if not good:
         return readings[0]
-    rivals = [reading for reading in good[1:] if reading.actions != good[0].actions]
-    if rivals:
-        _report_rivals(source, good[0], rivals[0])
-    return good[0]
+    rivals = (reading for reading in good[1:] if reading.actions != good[0].actions)
+    return replace(good[0], rival=next(rivals, None))
 
 
 def _castlings(mask: Mask) -> Iterator[Mask]:
-    """Yield the text with castling in words as 5DPGN writes it, to each side where none is named."""
+    """Yield the text with each side for castlings in words that name none."""
     found = list(CASTLING_WORD.finditer(mask.text))
-    either = [match for match in found if match["either"]]
-    if len(either) > _MOST_CASTLINGS:
-        yield mask
-        return
-    for sides in product(("O-O", "O-O-O"), repeat=len(either)):
+    if len(found) > _MOST_CASTLINGS:
+        found = []
+    for sides in product(("O-O", "O-O-O"), repeat=len(found)):
         new = mask.copy()
-        chosen = iter(sides)
-        for match in found:
-            side = next(chosen) if match["either"] else "O-O-O" if match["long"] else "O-O"
+        for match, side in zip(found, sides, strict=True):
             new.put(*match.span(), side, "castling")
         yield new
 
@@ -146,7 +150,9 @@ def _read(mask: Mask, source: Source, notation: Notation, start: Any, language: 
             replace(
                 problem,
                 source=source,
-                severity=Severity.ERROR if uncertain and problem.code == "serial" and _warns(problem) else problem.severity,
+                severity=Severity.ERROR
+                if uncertain and problem.code == "serial" and _warns(problem)
+                else problem.severity,
             )
             for problem in game.problems
         )
@@ -172,11 +178,11 @@ def _report_rivals(source: Source, first: _Reading, other: _Reading) -> None:
 def _report(source: Source, reading: _Reading) -> None:
     """Report each kind of change once, at its first place."""
     found = []
-    for kind, (span, count) in reading.mask.notes.items():
+    for kind, (span, places) in reading.mask.notes.items():
         if kind in _MESSAGES:
             written = source.text[slice(*span)]
-            places = f" in {count} places" if count > 1 else ""
-            message = f"{_MESSAGES[kind]}{places}: {quote(written.strip() or written)}"
+            where = f" in {places} places" if places > 1 else ""
+            message = f"{_MESSAGES[kind]}{where}: {quote(written.strip() or written)}"
             found.append(Problem(source, span, "pasted", message, severity=Severity.WARNING))
     if reading.language:
         message = f"the piece letters are read as {reading.language}"

@@ -23,7 +23,7 @@ from unicodedata import normalize
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.syntax.movetext import read_move
 from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
-from hyperchess.notation.result_text import read_result
+from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.text import Span
 
 __all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
@@ -106,7 +106,7 @@ _MOVE = rf"""
         (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>(?:{_SIGN})*)
         (?:
             \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
-          | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
+          | \s*+\(\s*+=?\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
           | (?<=[0-9])/(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
           | (?<=[0-9])(?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
           |
@@ -117,13 +117,10 @@ _MOVE = rf"""
     (?![\w=>&-])
 """
 _OTHERS = rf"""
-    (?P<result>
-        1\s*+[-:]\s*+[0Oo] | [0Oo]\s*+[-:]\s*+1
-      | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
-    )(?![\w/-])
+    (?P<result>{SCORE})(?![\w/-])
   | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
         (?P<number>[+-]?\s*+(?:[0-9]+|(?<=[LlTt+-])[0-9OolI|]+))(?:\s*+(?P<closes>\))|(?=\s|\Z)))
-  | (?P<serial>(?:(?:\#|T|(?i:turn|move|zug|coup|jugada|turno|zet|ход)\s?\#?)(?=[0-9]+[\s.:)-]))?(?P<digits>[0-9]{{1,6}})
+  | (?P<serial>(?:(?:\#|T|(?i:turn|move)\s?\#?)(?=[0-9]+[\s.:)]))?(?P<digits>[0-9]{{1,6}})
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\)|:(?=\s|[A-Za-z(]))
           |(?P<bare_color>[wbWB])(?=\s+[A-Za-z(])|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{{1,3}})(?![0-9(])
@@ -134,7 +131,7 @@ _OTHERS = rf"""
 """
 _NO_VARIATION = re.compile(
     r"\(\s*+(?:[+-]?\s*+[0-9OolI|]++\s*+,?\s*+[tT]|[+-]?\s*+[0-9]++\s*+,?\s*+\)|[lLtT<>~&]|\+\s*+[lL]"
-    r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
+    r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|=?\s*+[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
 # Text in the place of a board or token that is neither: before a move, in a jump, or alone.
 _INSIDE = r"[^\s(){}\[;]"  # a character of it
