@@ -33,6 +33,7 @@ _LANGUAGES = {
     },
     "Latin letters": {"\u041a": "K", "\u0412": "B", "\u041d": "N"},
 }
+_ENGLISH = frozenset("KQRBNP")
 _SKIPPED = re.compile(r"\{[^{}]*\}?|\[[^\[\]\n]*\]")
 _LETTER = r"(?<![A-Za-z\u0400-\u04ff])(\u041a[\u0440\u0420]|[A-Z\u0400-\u042f\u043f])"
 _MOVE = re.compile(
@@ -50,9 +51,11 @@ def translations(text: str) -> Iterator[tuple[str, str]]:
         if not any(start <= match.start() < end for start, end in skipped)
     ]
     used = {match[1] or match[3] for match in found}
+    if used <= _ENGLISH:
+        return
     seen = {text}
     for language, letters in _LANGUAGES.items():
-        if not used or not used <= letters.keys():
+        if not used <= letters.keys():
             continue
         parts = []
         done = 0

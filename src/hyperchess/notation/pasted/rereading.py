@@ -16,7 +16,9 @@ from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
 from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
-from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
+from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["LONGEST", "read_again"]
@@ -80,6 +82,8 @@ def read_again(
     errors = _count_errors(games)
     if found.errors >= errors and (found.errors or errors):
         return None
+    for game in found.games:
+        game.problems = tuple(replace(problem, source=source) for problem in game.problems)
     _report(source, found)
     if found.rival is not None:
         _report_rivals(source, found, found.rival)
@@ -98,34 +102,39 @@ def _count_errors(games: Sequence[AnyGame]) -> int:
 
 
 def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:
-    """Return the only reading without errors, or the one in English, with an error if there are several."""
+    """Return the best reading without what surrounds the game; 5DPGN may also have words between the moves."""
     kind = None if start is None else start.kind
     mask = Mask(source.text)
     remove_markup(mask)
+    first = named or recognise(mask.text, kind)
+    if first is None or first.name in _PGN5D:
+        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, start)
+    other = None
+    if mask.text != source.text:
+        other = _Reading(mask, first.read(Source(mask.text, source.name), start=start))
+    if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
+        return other
+    found = _best_5dpgn(source, mask, start)  # the detection may have been misled by the words
+    return other if found is None or found.errors else found
+
+
+def _best_5dpgn(source: Source, mask: Mask, start: Any) -> _Reading | None:
+    """Return the only reading without errors, or the one in English; with a rival if there are several."""
     words = mask.copy()
     remove_words(words)
-    first = named or recognise(mask.text, kind)
-    if first is not None and first.name not in _PGN5D:
-        reading = _read(mask, source, first, start)
-        if named is not None or not reading.errors or Kind.MULTIVERSE not in first.kinds:
-            return reading
-    pgn5d = recognise(words.text, Kind.MULTIVERSE) if kind in (None, Kind.MULTIVERSE) else None
-    if pgn5d is None:
+    if recognise(words.text, Kind.MULTIVERSE) is None:
         return None
-    notation = named or (pgn5d if pgn5d.name in _PGN5D else find_notation("shad"))
     texts = list(_castlings(words))
-    readings = [_read(each, source, notation, start) for each in texts]
+    readings = [_read(each, start) for each in texts if each.text != source.text]
     good = [reading for reading in readings if not reading.errors]
     if not good:
         translated = (
             (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
         )
-        found = [
-            _read(each, source, notation, start, name) for each, name in islice(translated, _MOST_READINGS)
-        ]
+        found = [_read(each, start, name) for each, name in islice(translated, _MOST_READINGS)]
         good = [reading for reading in found if not reading.errors]
     if not good:
-        return readings[0]
+        return readings[0] if readings else None
     rivals = (reading for reading in good[1:] if reading.actions != good[0].actions)
     return replace(good[0], rival=next(rivals, None))
 
@@ -142,25 +151,21 @@ def _castlings(mask: Mask) -> Iterator[Mask]:
         yield new
 
 
-def _read(mask: Mask, source: Source, notation: Notation, start: Any, language: str = "") -> _Reading:
-    games = notation.read(Source(mask.text, source.name), start=start)
-    uncertain = any(kind in mask.notes for kind in _UNCERTAIN)
-    for game in games:
-        game.problems = tuple(
-            replace(
-                problem,
-                source=source,
-                severity=Severity.ERROR
-                if uncertain and problem.code == "serial" and _warns(problem)
-                else problem.severity,
-            )
-            for problem in game.problems
-        )
+def _read(mask: Mask, start: Any, language: str = "") -> _Reading:
+    """Read 5DPGN without repairs; a wrong turn number is an error if words were left out."""
+    games: list[AnyGame] = []
+    for syntax in parse_games(Source(mask.text)):
+        games.append(resolve(syntax, start=start, repair=False))
+        syntax.take_apart()
+    if any(kind in mask.notes for kind in _UNCERTAIN):
+        for game in games:
+            game.problems = tuple(map(_judge_serial, game.problems))
     return _Reading(mask, games, language)
 
 
-def _warns(problem: Problem) -> bool:
-    return problem.severity is Severity.WARNING
+def _judge_serial(problem: Problem) -> Problem:
+    is_wrong = problem.code == "serial" and problem.severity is Severity.WARNING
+    return replace(problem, severity=Severity.ERROR) if is_wrong else problem
 
 
 def _report_rivals(source: Source, first: _Reading, other: _Reading) -> None:
