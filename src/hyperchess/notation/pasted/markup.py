@@ -18,10 +18,10 @@ from hyperchess.notation.pasted.mask import Mask
 __all__ = ["remove_markup"]
 
 _FENCE = re.compile(
-    r"(?P<fence>`{3,}|~{3,})(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
+    r"(?P<fence>`{3,}+|~{3,}+)(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
 )
 _CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
-_SPOILER = re.compile(r">!(?P<inside>(?:[^!]|!(?!<))+)!<")
+_SPOILER = re.compile(r">!(?P<inside>(?:[^!>]|!(?!<)|>(?!!))+)!<")
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
 _TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?"
 _HEAD = re.compile(
@@ -41,7 +41,7 @@ _TABLE_LINE = re.compile(r"(?m)^[ \t]*\|(?:[^\n]*\|)[ \t]*$")
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _TAG = re.compile(
     r"</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|img|kbd|li|ol|p|pre|small|span|strong|sub|sup"
-    r"|table|tbody|td|th|thead|tr|tt|u|ul)\b[^<>\n]*/?>|<!--.*?-->",
+    r"|table|tbody|td|th|thead|tr|tt|u|ul)\b[^<>\n]*/?>|<!--[^<>]*-->",
     re.IGNORECASE | re.DOTALL,
 )
 _MENTION = re.compile(
@@ -80,8 +80,8 @@ _WORD = re.compile(r"[^\s{}\[\];]+")
 _SQUARE = re.compile(r"[a-h][1-8]")
 _CASTLING = re.compile(r"[Oo0](?:[-\u2010-\u2015\u2212]?[Oo0]){1,2}[+#!?]*")
 _GAME = re.compile(
-    r"[0-9]{1,3}\s*[wb]?\s*[.:)\]*]+\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]"
-    r"|/\W{0,4}[A-Za-z]{0,2}[a-h][1-8]|-?[0-9]+,-?[0-9]+(?:>|&gt;|x)-?[0-9]+,"
+    r"[0-9]{1,3}\s?[wb]?\s?[.:)\]*]{1,4}\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]"
+    r"|/\W{0,4}[A-Za-z]{0,2}[a-h][1-8]|(?<![0-9])-?[0-9]{1,20},-?[0-9]{1,20}(?:>|&gt;|x)-?[0-9]{1,20},"
 )
 
 

@@ -23,7 +23,7 @@ from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["LONGEST", "read_again"]
 
-LONGEST = 20_000
+LONGEST = 12_000
 """Limit on the characters of a text that is read again."""
 
 _PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
@@ -102,7 +102,7 @@ def _count_errors(games: Sequence[AnyGame]) -> int:
 
 
 def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:
-    """Return the best reading without what surrounds the game; 5DPGN may also have words between the moves."""
+    """Return the best reading without the text around the game; 5DPGN is also read without stray words."""
     kind = None if start is None else start.kind
     mask = Mask(source.text)
     remove_markup(mask)

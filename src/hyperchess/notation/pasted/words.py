@@ -26,29 +26,29 @@ _BRACKETS = re.compile(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
 _SKIPPED = re.compile(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
 
 _SQUARE = r"[a-hA-H][1-8](?![0-9])"
-_MOVE_TEXT = rf"(?:\([^()\n]*\))?[KQRBNPSUD]?[a-h]?[1-8]?[x-]?{_SQUARE}"
+_MOVE_TEXT = rf"(?:\([^()\n]{{1,40}}\))?[KQRBNPSUD]?[a-h]?[1-8]?[x-]?{_SQUARE}"
 _MOVE = re.compile(rf"{_SQUARE}|(?<!\w)[O0o](?:-?[O0o]){{1,2}}(?!\w)")
 _MOVE_AFTER = re.compile(rf"[\s,]*{_MOVE_TEXT}")
-_SERIAL = re.compile(r"(?<!\w)[0-9]+\s?[wb]?\s?[.:)]|/")
-_SERIAL_BEFORE = re.compile(r"(?:(?<![\w.])[0-9]+\s*[wb]?\s*[.:)\u2026]+|/)\s*\Z")
-_SERIAL_AFTER = re.compile(r"[\s,]*(?:/|[0-9]+\s*[wb]?\s*[.:)]|\))")
+_SERIAL = re.compile(r"(?<!\w)[0-9]++\s?[wb]?\s?[.:)]|/")
+_SERIAL_BEFORE = re.compile(r"(?:(?<![\w.])[0-9]++\s*+[wb]?\s*+[.:)\u2026]++|/)\s*+\Z")
+_SERIAL_AFTER = re.compile(r"[\s,]*+(?:/|[0-9]++\s*+[wb]?\s*+[.:)]|\))")
 _SEMICOLON = re.compile(r";(?P<rest>[^\n]*)")
 _ONLY_MOVES = re.compile(
-    rf"(?:[\s;,/]|[0-9]+\s*[.:)]+|{_MOVE_TEXT}(?:=?[QRBN])?[+#!?]*|[O0o]-[O0o](?:-[O0o])?[+#!?]*)*"
+    rf"(?:[\s;,/]|[0-9]++\s*+[.:)]++|{_MOVE_TEXT}(?:=?[QRBN])?[+#!?]*+|[O0o]-[O0o](?:-[O0o])?[+#!?]*+)*+"
 )
 
 _CLOCK = re.compile(
     r"""(?x)(?<![^\s(\[]) [(\[]?
     (?: [0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?
-      | (?:[0-9]+h)?(?:[0-9]+m)?[0-9]+(?:\.[0-9]+)?s(?:ec)? | [0-9]+m
-      | [+\u2212-][0-9]+[.,][0-9]+(?:/[0-9]+)?
+      | (?:[0-9]{1,3}h)?(?:[0-9]{1,3}m)?[0-9]{1,4}(?:\.[0-9]{1,3})?s(?:ec)? | [0-9]{1,3}m
+      | [+\u2212-][0-9]{1,4}[.,][0-9]{1,4}(?:/[0-9]{1,3})?
     ) [)\]]? (?![^\s,;/])"""
 )
 _BRACKETED_CLOCK = re.compile(r"\[[0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?\]")
 _HEADER_LINE = re.compile(
     r"""(?mx)^[ \t]*(?P<key>White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Size|Promotions)
     (?: [ \t]*[:=]?[ \t]*["\u201c\u201d'](?P<quoted>[^"\u201c\u201d'\n]+)["\u201c\u201d'][ \t]*$
-      | [ \t]*[:=][ \t]*(?P<plain>[^\s"\[\]{}][^"\[\]{}\n]*?)[ \t]*(?:\n|\Z) )""",
+      | [ \t]*[:=][ \t]*(?P<plain>[^\s"\[\]{}][^"\[\]{}\n]{0,100}?)[ \t]*+(?:\n|\Z) )""",
     re.IGNORECASE,
 )
 _BOARD_WORDS = re.compile(
@@ -72,7 +72,7 @@ _TITLE = re.compile(
 )
 _COMMA = re.compile(r"(?<=[\w+#!?~]),(?=\s)")
 _LABEL = re.compile(
-    rf"""(?x)(?P<before>(?:[0-9]+\s*[.:)]+\s*)?)
+    rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s?)?)
     (?<![\w'\u2019]) (?:(?P<white>white|w)|(?P<black>black|b))
     (?:[ \t]*(?::|[-\u2013\u2014=](?=[ \t])|\([a-z]*\):?)|(?<=e)|(?<=k)) [ \t]+
     (?=(?:to\s+)?(?:\[[^\[\]\n]*\]|(?:{_NAMES})\b[ \w]{{0,12}})?{_MOVE_TEXT}|[O0o]-|castle)""",
@@ -105,7 +105,8 @@ CASTLING_WORD = re.compile(
 )
 """A word for castling without its side."""
 
-_COMMENT = re.compile(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*[^\W\d_]{2}[^()\n{}]*)\)")
+_COMMENT = re.compile(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*+)\)")
+_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"[^\s(){}\[\]/;,|]+")
 _LETTERS = re.compile(
@@ -116,6 +117,9 @@ _FIGURINES = frozenset("\u2654\u2655\u2656\u2657\u2658\u2659\u265a\u265b\u265c\u
 _SIGNS = _FIGURINES - {"\ufe0f"} | frozenset(
     f"{PRINTED_SIGNS}\u2192\u21d2\u27f6\u2794\u27a1\u00d7\u2715\u2716"
 )
+
+
+_EMOJI = ("So", "Sk", "Mn", "Me", "Cf", "Co", "Cn", "Po")  # categories of characters
 
 
 def _set(words: str) -> frozenset[str]:
@@ -154,7 +158,8 @@ def remove_words(mask: Mask) -> None:
         mask.put(*match.span(), "O-O-O" if match["long"] else "O-O", "castling")
     _read_pieces(mask)
     for match in _COMMENT.finditer(_bare(mask.text)):
-        if not _MOVE.search(match[1]) and not any(sign.isdigit() or sign in ">~<" for sign in match[1]):
+        is_text = _TWO_LETTERS.search(match[1]) and not _MOVE.search(match[1])
+        if is_text and not any(sign.isdigit() or sign in ">~<" for sign in match[1]):
             mask.put(*match.span(), f"{{{match[1]}}}", "comment")
     for match in _CLOCK.finditer(_bare(mask.text)):
         mask.put(*match.span(), "", "clock")
@@ -264,19 +269,16 @@ def _remove_stray_words(mask: Mask) -> None:
 
 def _is_stray(word: str) -> bool:
     """Return whether a word cannot be a move or belong to one."""
-    if typed_at(word, 0) is not None:
-        return False
-    if _LETTERS.fullmatch(word):
-        bare = word.strip(".,!?:\u2026\"'\u201c\u201d\u2018\u2019")
-        if CASTLING_WORD.fullmatch(bare) or bare.lower() in _NO_WORDS or bare in _PIECE_CODES:
-            return False
-        return len(bare) > 1 or bare in _SHORT_WORDS or not bare or not bare.isascii() or not bare.isalpha()
     if not {*word} - _FIGURINES:
         return True
-    return not _SIGNS & {*word} and all(
-        not sign.isascii() and category(sign) in ("So", "Sk", "Mn", "Me", "Cf", "Co", "Cn", "Po")
-        for sign in word
-    )
+    if _LETTERS.fullmatch(word) is None:
+        return not _SIGNS & {*word} and all(not sign.isascii() and category(sign) in _EMOJI for sign in word)
+    bare = word.strip(".,!?:\u2026\"'\u201c\u201d\u2018\u2019")
+    if CASTLING_WORD.fullmatch(bare) or bare.lower() in _NO_WORDS or bare in _PIECE_CODES:
+        return False
+    if len(bare) == 1 and bare.isascii() and bare.isalpha() and bare not in _SHORT_WORDS:
+        return False
+    return typed_at(word, 0) is None
 
 
 def _without_prose(line: re.Match[str]) -> str:
