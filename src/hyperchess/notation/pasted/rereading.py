@@ -92,13 +92,17 @@ def read_again(
 
 def _is_doubtful(problem: Problem) -> bool:
     """Return whether a problem may come from text around the game; a line comment may hide moves."""
-    return problem.severity is Severity.ERROR or (
-        problem.code == "comment" and problem.severity is Severity.WARNING
-    )
+    hides_moves = problem.code == "comment" and problem.severity is Severity.WARNING
+    return _is_error(problem) or hides_moves
 
 
 def _count_errors(games: Sequence[AnyGame]) -> int:
-    return sum(problem.severity is Severity.ERROR for game in games for problem in game.problems)
+    return sum(_is_error(problem) for game in games for problem in game.problems)
+
+
+def _is_error(problem: Problem) -> bool:
+    """Return whether a problem is an error of the notation; invalid bytes are an error of the file."""
+    return problem.severity is Severity.ERROR and problem.code != "encoding"
 
 
 def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:

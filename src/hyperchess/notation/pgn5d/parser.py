@@ -78,6 +78,7 @@ _SLASHES = re.compile(r"(?:\s*+/)*+")
 _WORD = re.compile(r"[^\s(){}\[/;]+")
 _REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
 _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
+_FOREIGN_PIECE = re.compile(r"[A-Z][a-h]?[1-8]?x?[a-h][1-8][+#!?]*")
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
@@ -755,7 +756,9 @@ def _hides_moves(comment: str, text: str, end: int) -> bool:
 
 def _hint(written: str) -> str:
     """Return a hint for a text that is not a move."""
-    if written.strip("-\u2013\u2014|") == "":
+    if not written.strip("|"):
+        return "'/' separates White's moves from Black's"
+    if not written.strip("-\u2013\u2014|"):
         return "'/' separates White's moves from Black's; a player cannot pass"
     if _PASSES.fullmatch(written):
         return "a player cannot pass; leave boards out on which nothing is played"
@@ -765,6 +768,8 @@ def _hint(written: str) -> str:
         return _RELATIVE_HINT
     if _PIECE_BEHIND_JUMP.match(written):
         return "behind a jump stands a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
+    if _FOREIGN_PIECE.fullmatch(written):
+        return f"{written[0]} is no piece; the letters are K, Q, R, B, N, P and those of the fairy pieces"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"

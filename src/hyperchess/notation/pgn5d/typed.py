@@ -96,7 +96,7 @@ _MOVE = rf"""
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
       |
         (?:(?P<piece>{_PIECE})\s*+|(?P<small>{_SMALL})|)
-        (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
+        (?P<file>[a-wyz]|[A-H](?![a-h])|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
             (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
