@@ -21,6 +21,7 @@ from hyperchess.notation.pasted.rereading import LONGEST, read_again
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
+from hyperchess.notation.unpacking import unpack
 from hyperchess.notation.writing import Loss
 from hyperchess.text import Problem, Severity, Source
 
@@ -108,7 +109,7 @@ def read_all(
     start: Start | None = None,
     strict: bool = False,
 ) -> list[AnyGame]:
-    """Return all games of a file. Invalid bytes are reported and replaced.
+    """Return all games of a file, which may be compressed. Invalid bytes are reported.
 
     For large files use `read_games`.
     """
@@ -231,9 +232,9 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
 
 
 def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
-    """Return the text of a file, and a problem if some bytes are invalid."""
+    """Return the text of a file, unpacked if it is compressed, and a problem if some bytes are invalid."""
     decoder = Decoder()
-    text = decoder.decode(data, final=True)
+    text = decoder.decode(unpack(data, name), final=True)
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 

@@ -73,6 +73,7 @@ class ReadText:
     text: str
     encoding: str
     problem: Problem | None = None
+    is_packed: bool = False
 
 
 def expand(names: Sequence[str], *, also: tuple[str, ...] = ()) -> list[Input]:
@@ -123,13 +124,14 @@ def _globbed(name: str) -> list[str]:
 def read_text(name: str) -> ReadText:
     """Return the text of an input; `InputError` if it cannot be read."""
     from hyperchess.notation.reading import decode
+    from hyperchess.notation.unpacking import is_packed
 
     with _opened(name) as stream:
         data = stream.read()
     text, problem = decode(data, display_name(name))
     utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
-    return ReadText(name, text, encoding, problem)
+    return ReadText(name, text, encoding, problem, is_packed(data))
 
 
 @contextmanager

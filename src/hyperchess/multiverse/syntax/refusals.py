@@ -125,11 +125,11 @@ def _why_no_piece(position: Explained, pattern: MovePattern, boards: list[BoardA
 
 
 def _target(source: Square, pattern: MovePattern) -> Square | None:
-    """Return the square that a text names for a piece; `None` if it leaves the board open."""
+    """Return the square that a text names for a piece; `None` if it leaves that open."""
     if pattern.castling is not None:
         return source._replace(file=source.file + 2 * pattern.castling)
-    assert pattern.to_file is not None
-    assert pattern.to_rank is not None
+    if pattern.to_file is None or pattern.to_rank is None:
+        return None
     timeline: Timeline | None = source.timeline
     turn: int | None = source.turn
     if pattern.kind is not MoveKind.PHYSICAL:
