@@ -33,7 +33,7 @@ class UnpackingError(OSError):
 class Unpacked:
     """A stream of bytes that unpacks itself if it is compressed; a stream of text stays as it is.
 
-    Raise `TextTooLong` after `most` bytes (`LARGEST` if it is not given), and `UnpackingError` with the reason
+    Raise `TextTooLong` after `most` bytes (by default `LARGEST`), and `UnpackingError` with the reason
     if it cannot be unpacked, or if it is not compressed although that is `expected`.
     """
 

@@ -12,7 +12,7 @@ action it replaces, as in orthodox PGN, also follows that action in the tree.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -92,16 +92,24 @@ _MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 
 def parse_games(source: Source) -> list[GameSyntax]:
     """Parse all games of a text, at least one; problems belong to the game in which they occur."""
-    parser = _Parser(source)
-    parser.run()
-    return parser.games
+    return _parse(source).games
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
     """Return the games before the one that starts at `end`, and whether that one was found."""
+    parser = _parse(source, end)
+    return parser.games, parser.found_end
+
+
+def _parse(source: Source, end: int | None = None) -> _Parser:
+    """Parse a text; parse it again if a variation was closed too early, without that parenthesis."""
     parser = _Parser(source, end)
     parser.run()
-    return parser.games, parser.found_end
+    if parser.too_early:
+        again = _Parser(source, end, parser.too_early)
+        again.run()
+        return again
+    return parser
 
 
 class _Opened(NamedTuple):
@@ -114,6 +122,13 @@ class _Opened(NamedTuple):
     since: int
 
 
+class _Ended(NamedTuple):
+    """The parenthesis that closed a variation, and the ply with which the variation would go on."""
+
+    bracket: Span
+    next_ply: int
+
+
 class _Marked(NamedTuple):
     """A move with its marks, and the fix that writes it so."""
 
@@ -122,8 +137,12 @@ class _Marked(NamedTuple):
 
 
 class _Parser:
-    def __init__(self, source: Source, end: int | None = None) -> None:
+    def __init__(
+        self, source: Source, end: int | None = None, ignored: Mapping[int, Span] | None = None
+    ) -> None:
         self.source = source
+        self.ignored = ignored or {}  # by offset of a ')' that closes too early: the ')' that closes nothing
+        self.too_early: dict[int, Span] = {}  # the same, as found
         self.end = end  # start of a game that is not read
         self.found_end = False
         self.offset = 1 if source.text.startswith("\ufeff") else 0
@@ -145,6 +164,8 @@ class _Parser:
         self.replacing: dict[ActionSyntax, list[ActionSyntax]] = {}  # by action: variations in its place
         self.replaced_after: dict[ActionSyntax, None] = {}  # predecessors of the replaced actions, in order
         self.opened: list[_Opened] = []  # open variations
+        self.ended: _Ended | None = None  # the variation closed last, until the next action
+        self.maybe_early: list[Span] = []  # parentheses after which the closed variation goes on
         self.serial: SerialToken | None = None
         self.closed = True  # whether the next move starts a new action
         self.bracketed = False
@@ -185,6 +206,7 @@ class _Parser:
         """Start an action with its first move, unless the preceding tokens need more than that."""
         before = self.current
         is_plain = self.serial is None and self.board is None and not self.bracketed and not self.waiting
+        is_plain = is_plain and self.ended is None
         if not is_plain or before.result is not None or self.result_end >= 0:
             return False
         start, end = place = tuple.__new__(Span, match.span(1))
@@ -277,6 +299,8 @@ class _Parser:
         if before.result is not None and not self.bracketed:
             message = "moves follow this result"
             self.report(before.result.span, "result", message, Severity.WARNING)
+        if self.ended is not None:
+            self.check_end(self.ended, serial)
         action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
         if self.look is not None and serial is not None:
             self.looks.add(self.look)
@@ -299,11 +323,25 @@ class _Parser:
         self.closed = self.bracketed = False
         self.waiting = []
 
+    def check_end(self, ended: _Ended, serial: SerialToken | None) -> None:
+        """Remember a variation that goes on after its end, judging by the number of the next action."""
+        self.ended = None
+        if serial is None or serial.number is None or self.bracketed:
+            return
+        here = self.ply
+        if _ply(serial) == ended.next_ply and ended.next_ply not in (here, here + 1):
+            self.maybe_early.append(ended.bracket)
+
+    @property
+    def ply(self) -> int:
+        """The ply of the current action, as the text counts."""
+        return (1 if self.counted is None else _ply(self.counted)) + self.since
+
     def replaces(self, serial: SerialToken | None) -> bool:
         """Return whether a serial names the turn and player of the current action, as the text counts."""
         if serial is None or serial.number is None:
             return False
-        return _ply(serial) == (1 if self.counted is None else _ply(self.counted)) + self.since
+        return _ply(serial) == self.ply
 
     def add_number(
         self, span: Span, digits: str, color: str | None, dots: str, *, typed: bool = False
@@ -458,10 +496,18 @@ class _Parser:
         self.closed = self.bracketed = True
 
     def add_close(self, span: Span) -> None:
+        if span.start in self.ignored:
+            place = self.source.place(self.ignored[span.start].start)
+            message = f"this ')' closes the variation too early: the ')' at {place} closes nothing"
+            self.report(span, "variation", message, fix="")
+            return
         if not self.opened:
+            if self.maybe_early:
+                self.too_early[self.maybe_early.pop().start] = span
             self.report(span, "variation", "this ')' closes nothing", fix="")
             return
         opened = self.opened.pop()
+        self.ended = _Ended(span, self.ply + 1)
         if self.current is opened.action:
             whole = Span(opened.bracket.start, span.end)
             self.report(whole, "variation", "an empty variation", Severity.WARNING)
