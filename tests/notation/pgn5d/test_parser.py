@@ -95,7 +95,7 @@ def test_comments_know_where_they_stood() -> None:
     ]
     main, variation = first.children
     assert [(comment.text, comment.after) for comment in variation.comments] == [("d", 0), ("e", 1)]
-    assert [(comment.text, comment.after) for comment in main.comments] == [("f", 0), ("g", 1), ("h", 1)]
+    assert [(comment.text, comment.after) for comment in main.comments] == [("f", 0), ("g", 1), ("h", 2)]
     assert main.result is not None
 
 

@@ -12,6 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from hyperchess.kinds import Kind
+from hyperchess.notation.detection import Sample
 from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
@@ -75,6 +76,8 @@ def read_again(
     if len(source.text) > LONGEST or not any(
         _is_doubtful(problem) for game in games for problem in game.problems
     ):
+        return None
+    if Sample(source.text).is_json:
         return None
     found = _best(source, named, start)
     if found is None or found.mask.text == source.text:

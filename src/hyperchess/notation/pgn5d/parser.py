@@ -486,7 +486,8 @@ class _Parser:
         if self.closed and (self.bracketed or self.serial is not None or varied):
             self.waiting.append(CommentSyntax(text, span, 0))
         else:
-            current.comments.append(CommentSyntax(text, span, len(current.moves)))
+            place = len(current.moves) + (current.result is not None)  # after the result, or before it
+            current.comments.append(CommentSyntax(text, span, place))
 
     def add_open(self, span: Span) -> None:
         if opens_token(self.source.text, span.start) and self.add_typed(span.start):
@@ -527,7 +528,7 @@ class _Parser:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
-        # Comments before and after the result belong to the last action.
+        # Comments before the result belong to the last action.
         self.current.comments += [comment._replace(after=len(self.current.moves)) for comment in self.waiting]
         self.waiting = []
         self.closed = not self.current.moves
