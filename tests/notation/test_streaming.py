@@ -246,7 +246,8 @@ def test_problems_have_the_places_of_the_whole_file(tmp_path: Path) -> None:
     source = second.problems[0].source
     assert (source.name, source.text[:7], source.first) == ("games.5dpgn", "[Board ", (3, 5))
     assert str(second.problems[0]).splitlines() == [
-        "games.5dpgn:3:27: error[illegal-move]: no piece of White's can play z5: z5 is outside the 8x8 boards",
+        "games.5dpgn:3:27: error[illegal-move]: no piece of White's can play z5: "
+        "z5 is outside the 8x8 boards",
         '  3 | [Board "Standard"] 1. z5',
         "    |                       ^^",
     ]

@@ -12,7 +12,6 @@ from itertools import islice, product
 from typing import Any
 
 from hyperchess.kinds import Kind
-from hyperchess.notation.detection import Sample
 from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
@@ -77,7 +76,8 @@ def read_again(
         _is_doubtful(problem) for game in games for problem in game.problems
     ):
         return None
-    if Sample(source.text).is_json:
+    notation = named or recognise(source.text, None if start is None else start.kind)
+    if notation is not None and notation.shape:  # JSON
         return None
     found = _best(source, named, start)
     if found is None or found.mask.text == source.text:
