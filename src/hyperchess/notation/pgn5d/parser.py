@@ -206,8 +206,7 @@ class _Parser:
         """Start an action with its first move, unless the preceding tokens need more than that."""
         before = self.current
         is_plain = self.serial is None and self.board is None and not self.bracketed and not self.waiting
-        is_plain = is_plain and self.ended is None
-        if not is_plain or before.result is not None or self.result_end >= 0:
+        if not is_plain or before.result is not None or self.result_end >= 0 or self.ended is not None:
             return False
         start, end = place = tuple.__new__(Span, match.span(1))
         if self.source.text[start] == "/":

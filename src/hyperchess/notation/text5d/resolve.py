@@ -39,6 +39,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
+_NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
@@ -123,7 +124,7 @@ class _Resolver:
             start = find_start(syntax, self.headers.values(), self.problems)
         self.start = start
         self.steps = [_Step(-1, (), (), None, None, legal=True)]
-        self.last_shift = (0, False)  # by how much the last serial was wrong, and whether its player was
+        self.last_shift = _NO_SHIFT  # by how much the last serial was wrong, and whether its player was
         self.interpreter: Interpreter
         # Notations whose words depend on the position are searched, so stop at the first action that cannot
         # be resolved.
@@ -189,7 +190,10 @@ class _Resolver:
     def check_serial(
         self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
     ) -> None:
-        self.check_number(serial, number, color)
+        if serial.number in (None, number) and serial.color in (None, color):
+            self.last_shift = _NO_SHIFT
+        else:
+            self.check_number(serial, number, color)
         if serial.present is not None and reached is not None:
             turn = reached.after.present.turn
             if serial.present != turn:
