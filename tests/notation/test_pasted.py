@@ -124,6 +124,11 @@ def test_words_in_parentheses_become_comments() -> None:
     assert [comment.text for comment in game.main_line[0].comments] == ["best by test"]
 
 
+def test_a_line_with_a_time_and_a_move_is_no_message_head() -> None:
+    text = "1. e4 / e5\n2. Nf3 / Nc6\n3. Bc4 / Bc5\n4. O-O - 9:58\n/ Nf6 hi"
+    assert moves(hc.parse(text))[-2:] == ["O-O", "Nf6"]
+
+
 def test_results_in_words_become_the_result() -> None:
     assert hc.parse("1. e4 / e5 hmm, white resigns").result == "0-1"
     assert hc.parse("1. e4 / e5 Black resigned").result == "1-0"

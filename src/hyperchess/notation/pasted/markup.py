@@ -78,6 +78,7 @@ _LOOK_ALIKE = str.maketrans(
 _FOREIGN = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
 _WORD = re.compile(r"[^\s{}\[\];]+")
 _SQUARE = re.compile(r"[a-h][1-8]")
+_MOVE = re.compile(r"[a-h][1-8]|(?<!\w)[Oo0]\s?-\s?[Oo0]|castl", re.IGNORECASE)
 _CASTLING = re.compile(r"[Oo0](?:[-\u2010-\u2015\u2212]?[Oo0]){1,2}[+#!?]*")
 _GAME = re.compile(
     r"[0-9]{1,3}\s?[wb]?\s?[.:)\]*]{1,4}\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]"
@@ -93,7 +94,7 @@ def remove_markup(mask: Mask) -> None:
     _unquote(mask)
     for pattern, kind in ((_HEAD, "message"), (_TAG, "tag")):
         for match in pattern.finditer(mask.text):
-            if kind == "tag" or not _SQUARE.search(match[0]):
+            if kind == "tag" or not _MOVE.search(match[0]):
                 mask.put(*match.span(), "", kind)
     _replace_entities(mask)
     _unescape(mask)
@@ -216,7 +217,7 @@ def _remove_emphasis(mask: Mask) -> None:
     for match in _outside(mask.text, _LOOSE):
         mask.put(*match.span(), "", "markup")
     for match in _outside(mask.text, _HEADING):
-        if not _SQUARE.search(match[0]):
+        if not _MOVE.search(match[0]):
             mask.put(*match.span(), "", "markup")
 
 
