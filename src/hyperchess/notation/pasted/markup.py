@@ -62,6 +62,8 @@ _EMPHASIS = re.compile(
   """
 )
 _LOOSE = re.compile(r"\*\*|(?<!\S)__|__(?!\S)|`+")
+_RULE = re.compile(r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
+_QUOTED = re.compile(r"\s*([\"\u201c\u201e\u00ab])[^\"\u201c-\u201f\u00ab\u00bb]*([\"\u201c\u201d\u00bb])\s*")
 _HEADING = re.compile(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
 _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
 _EMOJI = re.compile(
@@ -103,6 +105,11 @@ def remove_markup(mask: Mask) -> None:
     for pattern, kind in ((_MENTION, "mention"), (_FACE, "words")):
         for match in _outside(mask.text, pattern):
             mask.put(*match.span(), "", kind)
+    for match in _outside(mask.text, _RULE):
+        mask.put(*match.span(), "", "markup")
+    if (quoted := _QUOTED.fullmatch(mask.text)) is not None:
+        for group in (1, 2):
+            mask.put(*quoted.span(group), "", "quote")
     _remove_bullets(mask)
     _remove_table(mask)
     _remove_emphasis(mask)

@@ -61,7 +61,7 @@ _BRACKETED_BOARD = re.compile(
 _NUMBER = re.compile(
     r"""(?mx)
     (?<!\w)(?:turn|move|zug|coup|jugada|turno|zet|\u0445\u043e\u0434)\s*\#?(?P<named>[0-9]{1,3})\s?[.:)-]?(?=\s)
-  | ^[ \t]*\[(?P<listed>[0-9]{1,3})\]
+  | ^[ \t]*\[(?P<listed>[0-9]{1,3})\] | (?<!\S)(?P<dotted>[0-9]{1,3})\.\)(?=\s)
   | (?<!\S)(?P<signed>[0-9]{1,3})\s?[-\u2013\u00b7](?=\s+[A-Za-z(])(?!\s+[Oo0](?!-))
     """,
     re.IGNORECASE,
@@ -70,6 +70,7 @@ _BRACKETED_NUMBER = re.compile(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
 _TITLE = re.compile(
     r"(?m)^[ \t]*(?:game|round|match|puzzle|partie|partida)[ \t]*\#?[0-9]+[ \t]*:?[ \t]*$", re.IGNORECASE
 )
+_FIRST_DASH = re.compile(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
 _COMMA = re.compile(r"(?<=[\w+#!?~]),(?=\s)")
 _LABEL = re.compile(
     rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s?)?)
@@ -187,7 +188,7 @@ def _read_headers(mask: Mask) -> None:
 def _read_numbers(mask: Mask) -> None:
     """Write numbers of turns in words or with other signs as those of 5DPGN."""
     for match in _NUMBER.finditer(_bare(mask.text, _COMMENTS)):
-        number = match["named"] or match["listed"] or match["signed"]
+        number = match["named"] or match["listed"] or match["dotted"] or match["signed"]
         mask.put(*match.span(), f"{number}.", "spelling")
     listed = list(_BRACKETED_NUMBER.finditer(_bare(mask.text)))
     if len(listed) > 1 and [int(match[1]) for match in listed] == [*range(1, len(listed) + 1)]:
@@ -265,6 +266,9 @@ def _remove_stray_words(mask: Mask) -> None:
     for start, end in runs:
         if _may_be_removed(text, start, end, begun=first < start, goes_on=last > end):
             mask.put(start, end, "", "words")
+    dash = _FIRST_DASH.match(mask.text)
+    if dash is not None:  # between a title and the moves
+        mask.put(*dash.span(1), "", "words")
 
 
 def _is_stray(word: str) -> bool:
