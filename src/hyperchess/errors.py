@@ -3,7 +3,7 @@
     HyperchessError
     ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
-    ├── TextTooLong         a game in a stream has more characters than are read
+    ├── TextTooLong         a game or a compressed file has more characters than are read
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownName         no such name; `suggestions` lists similar ones
     │   ├── UnknownVariant      no starting position
@@ -55,7 +55,7 @@ class InvalidArgument(HyperchessError, ValueError):
 
 
 class TextTooLong(HyperchessError):
-    """A game in a stream exceeds the maximum length."""
+    """A game in a stream or a compressed file exceeds the maximum length."""
 
 
 class ParseError(HyperchessError):

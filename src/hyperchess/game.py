@@ -131,7 +131,7 @@ class Comment:
     """A comment, and the number of moves of the action before it (0: before the first)."""
 
     text: str
-    after: int = 0
+    after: int = 0  # one more than there are moves: after the result
 
 
 @dataclass(frozen=True, slots=True)

@@ -456,8 +456,8 @@ def test_a_royal_left_hanging_forbids_to_submit() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(0T1)e2>(0T1)e5", "no move fits '(0T1)e2>(0T1)e5'"),
-        ("Nd4", "no move fits 'Nd4'"),
+        ("(0T1)e2>(0T1)e5", "no move fits '(0T1)e2>(0T1)e5': the pawn on e2 does not reach e5"),
+        ("Nd4", "no move fits 'Nd4': no knight of White's reaches d4"),
     ],
 )
 def test_moves_that_do_not_exist(text: str, message: str) -> None:
@@ -475,7 +475,7 @@ def test_moves_that_do_not_exist(text: str, message: str) -> None:
         ("(0T1w)i2", "(0T1w)e4", "", "i2 is outside a 8x8 board"),
         ("(0T1w)e4", "(0T1w)e5", "", "there is no piece on (0T1w)e4"),
         ("(0T1w)e7", "(0T1w)e5", "", "the piece on (0T1w)e7 is the opponent's"),
-        ("(0T1w)e2", "(0T1w)e5", "", "the pawn on (0T1w)e2 cannot go there"),
+        ("(0T1w)e2", "(0T1w)e5", "", "a pawn does not move like that"),
         ("(0T1w)e2", "(0T1w)e4", "Q", "this pawn does not promote here"),
         ("(0T1w)b1", "(3T1w)b1", "", "there is no board (3T1w)"),
     ],

@@ -1,9 +1,7 @@
-"""Sources of an import: files, folders, members of zip archives, packed files (gz, xz, zst), and `-`."""
+"""Sources of an import: files, folders, members of zip archives, packed files (gz, bz2, xz, zst), and `-`."""
 
 from __future__ import annotations
 
-import gzip
-import lzma
 import os
 import sys
 import zipfile
@@ -12,13 +10,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from hyperchess.library.errors import LibraryError
 from hyperchess.notation.registry import notations
+from hyperchess.notation.unpacking import Unpacked, UnpackingError
 
 __all__ = [
     "MOST_UNPACKED",
@@ -35,7 +32,7 @@ STDIN = "-"
 MOST_UNPACKED = 1 << 33
 """Limit on the unpacked size of a file: a small file can unpack to more than any disk holds."""
 
-_PACKED = (".gz", ".xz", ".zst")
+_PACKED = (".gz", ".bz2", ".xz", ".zst")
 _ARCHIVE = ".zip"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt", ".json")
 _CHUNK = 1 << 20
@@ -112,11 +109,13 @@ def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
                 stream = opened.enter_context(archive.open(unit.member))
             else:
                 stream = opened.enter_context(Path(unit.path).open("rb"))
-            stream = opened.enter_context(_unpacked(stream, unit.member or unit.path))
-            yield stream
+            expected = (unit.member or unit.path).lower().endswith(_PACKED)
+            yield cast(IO[bytes], Unpacked(stream, unit.name, MOST_UNPACKED, expected=expected))
+        except UnpackingError as error:
+            raise LibraryError(str(error)) from error
         except OSError as error:
             raise LibraryError(f"cannot read {unit.name}: {error.strerror or error}") from error
-        except (EOFError, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, ValueError) as error:
+        except (EOFError, zipfile.BadZipFile, RuntimeError, ValueError) as error:
             raise LibraryError(f"cannot unpack {unit.name}: {error}") from error
 
 
@@ -129,33 +128,6 @@ def _archive(path: str, mtime: int) -> zipfile.ZipFile:
 def close_archive() -> None:
     """Close the archive that was read last."""
     _archive.cache_clear()
-
-
-@contextmanager
-def _unpacked(stream: Any, name: str) -> Iterator[Any]:
-    suffix = Path(name).suffix.lower()
-    if suffix == ".gz":
-        with gzip.GzipFile(fileobj=stream) as unpacked:
-            yield unpacked
-    elif suffix == ".xz":
-        with lzma.LZMAFile(stream) as packed:
-            yield packed
-    elif suffix == ".zst":
-        if find_spec("compression") is not None:  # Python 3.14
-            zstd = import_module("compression.zstd")
-            opened = zstd.ZstdFile(stream)
-        elif find_spec("zstandard") is not None:
-            zstd = import_module("zstandard")
-            opened = zstd.ZstdDecompressor().stream_reader(stream)
-        else:
-            raise LibraryError(f"cannot unpack {name}: install the package zstandard, or use Python 3.14")
-        try:
-            with opened as file:
-                yield file
-        except zstd.ZstdError as error:
-            raise LibraryError(f"cannot unpack {name}: {error}") from error
-    else:
-        yield stream
 
 
 class Digested:

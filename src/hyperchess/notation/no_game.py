@@ -46,7 +46,7 @@ def _hint(text: str) -> str:
     if not text.strip("\ufeff \t\r\n"):
         return "the text is empty"
     if "\0" in text:
-        return "this is not text: it has zero bytes"
+        return "this is not text: it contains NUL characters, as in an image or in a program's own format"
     if Sample(text).is_json:
         shapes = "; ".join(notation.shape for notation in notations().values() if notation.shape)
         return f"this looks like JSON, of which these objects are read: {shapes}"

@@ -17,9 +17,11 @@ from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
-from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
+from hyperchess.notation.pasted.rereading import LONGEST, read_again
+from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
+from hyperchess.notation.unpacking import unpack
 from hyperchess.notation.writing import Loss
 from hyperchess.text import Problem, Severity, Source
 
@@ -38,6 +40,7 @@ __all__ = [
     "read",
     "read_all",
     "read_games",
+    "read_stream",
     "write",
 ]
 
@@ -81,6 +84,7 @@ def parse_all(
     chosen = _chosen(_find(notation), text, position)
     source = Source(text, name)
     games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
+    games = read_again(source, games, _find(notation), position) or games
     if strict:
         for game in games:
             _raise_first(game.problems)
@@ -105,7 +109,7 @@ def read_all(
     start: Start | None = None,
     strict: bool = False,
 ) -> list[AnyGame]:
-    """Return all games of a file. Invalid bytes are reported and replaced.
+    """Return all games of a file, which may be compressed. Invalid bytes are reported.
 
     For large files use `read_games`.
     """
@@ -116,13 +120,16 @@ def read_all(
     chosen = _chosen(named, text, position)
     source = Source(text, file.name)
     games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    if problem is not None and chosen is not None:
+    again = read_again(source, games, named, position)
+    if problem is not None and (chosen is not None or again is not None):
         index = 0
-        if chosen.boundaries is not None:
+        if again is None and chosen is not None and chosen.boundaries is not None:
             starts = (boundary.start for boundary in chosen.boundaries(text, True))
             index = sum(start <= problem.span.start for start in starts)
+        games = again or games
         game = games[min(index, len(games) - 1)]
         game.problems = (problem, *game.problems)
+    games = again or games
     if strict:
         for game in games:
             _raise_first(game.problems)
@@ -170,10 +177,27 @@ def _stream(
         else:
             name = getattr(source, "name", None)
             stream = TextStream(source, Path(name).name if isinstance(name, str) else "<stream>")
-        for game in stream_games(stream, notation, start=start):
+        for game in read_stream(stream, notation, start=start):
             if strict:
                 _raise_first(game.problems)
             yield game
+
+
+def read_stream(
+    stream: TextStream, notation: Notation | None = None, *, start: _Position | None = None
+) -> Iterator[AnyGame]:
+    """Yield the games of a stream; a short text with errors is read again without the text around it."""
+    text = stream.read(SAMPLE)
+    games = stream_games(stream, notation, start=start, text=text)
+    if not stream.ended or len(text) > LONGEST:
+        yield from games
+        return
+    found = list(games)
+    source = Source(text, stream.name)
+    again = read_again(source, found, notation, start)
+    if again is not None and (bad := stream.bad(0, len(text))) is not None:
+        again[0].problems = (bad.problem(source), *again[0].problems)
+    yield from again or found
 
 
 def write(game: AnyGame, notation: str, **options: Any) -> str:
@@ -208,9 +232,9 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
 
 
 def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
-    """Return the text of a file, and a problem if some bytes are invalid."""
+    """Return the text of a file, unpacked if it is compressed, and a problem if some bytes are invalid."""
     decoder = Decoder()
-    text = decoder.decode(data, final=True)
+    text = decoder.decode(unpack(data, name), final=True)
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 

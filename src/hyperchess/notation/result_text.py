@@ -1,7 +1,9 @@
-r"""Results of a game in informal spellings, in a header or after the moves.
+r"""Results of a game as people type them, in a header or after the moves: one table for all readers.
 
 >>> [read_result(text) for text in ("1-0", "0 \u2013 1", "\u00bd-\u00bd", "1-O", "White wins", "unfinished")]
 ['1-0', '0-1', '1/2-1/2', '1-0', '1-0', '*']
+>>> [read_result(text) for text in ("White resigns", "Black won on time", "draw by agreement", "0.5-0.5")]
+['0-1', '0-1', '1/2-1/2', '1/2-1/2']
 >>> read_result("Stuck looking for legal moves")
 """
 
@@ -10,9 +12,16 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
-__all__ = ["EXPECTED_RESULT", "read_result"]
+__all__ = ["EXPECTED_RESULT", "SCORE", "read_result"]
 
 EXPECTED_RESULT = "expected 1-0, 0-1, 1/2-1/2 or * (unfinished)"
+
+_DASHES = "-\u2010-\u2015\u2212"
+_SEPARATOR = rf"\s*+[{_DASHES}:]\s*+"
+_HALF = r"(?:1/2|\u00bd|[0Oo][.,]5)"
+
+SCORE = rf"(?:1{_SEPARATOR}[0Oo]|[0Oo]{_SEPARATOR}1|{_HALF}{_SEPARATOR}{_HALF}|\u00bd|1/2)"
+"""Regular expression of a result in numbers, in any spelling."""
 
 _SIGNS = str.maketrans(
     {
@@ -22,10 +31,19 @@ _SIGNS = str.maketrans(
     }
 )
 _BLANK = re.compile(r"\s+")
+_BY = r"(?:(?:on|by|in|dueto|after)[a-z]{2,20})?"
+_WINS = rf"(?:wins?|won|gewinnt|gagne|gana){_BY}"
+_LOSES = (
+    r"(?:resign(?:s|ed)?|loses?|lost|forfeits?|flag(?:s|ged)|time[ds]?out|gibtauf|abandonne|abandona"
+    rf"|is(?:check)?mated){_BY}"
+)
+_WHITE = "(?:white|weiss|(?:les)?blancs|(?:las)?blancas)"
+_BLACK = "(?:black|schwarz|(?:les)?noirs|(?:las)?negras)"
 _RESULT = re.compile(
-    r"""(?P<white>1[-:][0o]|white(?:wins?|won))
-      | (?P<black>[0o][-:]1|black(?:wins?|won))
-      | (?P<draw>1/2(?:[-:]1/2)?|[0o]?[.,]5[-:][0o]?[.,]5|drawn?)
+    rf"""(?P<white>1[-:][0o]|{_WHITE}{_WINS}|{_BLACK}{_LOSES})
+      | (?P<black>[0o][-:]1|{_BLACK}{_WINS}|{_WHITE}{_LOSES})
+      | (?P<draw>1/2(?:[-:]1/2)?|[0o]?[.,]5[-:][0o]?[.,]5
+          |(?:agreed)?drawn?(?:agreed|game)?{_BY}|stalemate|remis|nulle|tablas)
       | (?P<unfinished>\*|unfinished|ongoing|inprogress)""",
     re.VERBOSE,
 )

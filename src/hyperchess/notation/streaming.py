@@ -15,7 +15,8 @@ from hyperchess.errors import InvalidArgument, TextTooLong
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.no_game import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
-from hyperchess.text import Location, Problem, Source, Span
+from hyperchess.notation.unpacking import Unpacked
+from hyperchess.text import Location, Problem, Severity, Source, Span
 
 __all__ = [
     "CHUNK",
@@ -49,26 +50,36 @@ class Stream(Protocol):
 
 
 class BadByte(NamedTuple):
-    """An invalid byte: the offset of its replacement in a text, and a description."""
+    """An invalid byte: the offset of its replacement in a text, a description, and the severity."""
 
     offset: int
     message: str
+    severity: Severity = Severity.ERROR
 
     def problem(self, source: Source, start: int = 0) -> Problem:
         """Return the problem of a source that starts at offset `start` of the text."""
         offset = self.offset - start
-        return Problem(source, Span(offset, offset + 1), "encoding", self.message)
+        return Problem(source, Span(offset, offset + 1), "encoding", self.message, severity=self.severity)
+
+
+def _read_as_single_byte(error: UnicodeError) -> tuple[str, int]:
+    """Decode bytes that are not UTF-8 as Windows-1252, of which Latin-1 is a part."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error("hyperchess.single-byte", _read_as_single_byte)
 
 
 class Decoder:
-    """Incremental decoder from bytes to text: UTF-8, or UTF-16 with a byte order mark.
+    """Incremental decoder from bytes to text: UTF-8, UTF-16, or a single-byte encoding.
 
-    Invalid bytes are replaced; `bad_byte` and `bad_offset` are the offsets of the first such byte in the
-    input and of its replacement in the text.
+    Bytes that are not valid UTF-8 are read as Windows-1252, invalid UTF-16 is replaced; `bad_byte` and
+    `bad_offset` are the offsets of the first such byte in the input and of its character in the text.
 
     >>> decoder = Decoder()
-    >>> decoder.decode(b"Zo\\xc3"), decoder.decode(b"\\xab \\xff", final=True), decoder.bad_byte
-    ('Zo', 'ë \N{REPLACEMENT CHARACTER}', 5)
+    >>> decoder.decode(b"Zo\\xc3"), decoder.decode(b"\\xab Zo\\xeb", final=True), decoder.bad_byte
+    ('', 'Zoë Zoë', 7)
     """
 
     def __init__(self) -> None:
@@ -84,7 +95,7 @@ class Decoder:
         """Decode further bytes."""
         if self._decoder is None:
             data = self._mark + data
-            if len(data) < 3 and not final:
+            if len(data) < 4 and not final:
                 self._mark = data
                 return ""
             self._decoder = self._choose(data)
@@ -100,12 +111,19 @@ class Decoder:
         """The first invalid byte, if there is one."""
         if self.bad_byte is None:
             return None
-        message = f"byte {self.bad_byte + 1} is not valid {self.encoding}; it was replaced"
-        return BadByte(self.bad_offset, message)
+        message = f"byte {self.bad_byte + 1} is not valid {self.encoding}"
+        if self.encoding == "UTF-8":
+            message += "; such bytes are read as Windows-1252 (Latin-1)"
+            return BadByte(self.bad_offset, message, Severity.WARNING)
+        return BadByte(self.bad_offset, f"{message}; it was replaced")
 
     def _choose(self, data: bytes) -> codecs.IncrementalDecoder:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             self.encoding = "UTF-16"
+        elif len(data) >= 4 and data[0] and data[2] and not data[1] and not data[3]:
+            self.encoding = "UTF-16-LE"  # without a byte order mark
+        elif len(data) >= 4 and data[1] and data[3] and not data[0] and not data[2]:
+            self.encoding = "UTF-16-BE"
         return codecs.getincrementaldecoder(self.encoding)()
 
     def _decode(self, decoder: codecs.IncrementalDecoder, data: bytes, final: bool) -> str:
@@ -118,7 +136,7 @@ class Decoder:
             valid = max(0, error.start - len(state[0]))  # bytes after those in the state
             text = decoder.decode(data[:valid])
             self.bad_offset = self._length + len(text)
-            decoder.errors = "replace"
+            decoder.errors = "hyperchess.single-byte" if self.encoding == "UTF-8" else "replace"
             return text + decoder.decode(data[valid:], final)
 
 
@@ -128,7 +146,7 @@ class TextStream:
     def __init__(self, stream: Stream, name: str) -> None:
         self.name = name
         self.ended = False  # whether the stream is exhausted
-        self._stream = stream
+        self._stream = Unpacked(stream, name)
         self._decoder = Decoder()
 
     def read(self, size: int) -> str:
@@ -209,14 +227,15 @@ def stream_games(
     notation: Notation | None = None,
     *,
     start: Any = None,
+    text: str = "",
     chunk: int = CHUNK,
     longest: int = LONGEST,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
 
-    `start` overrides the start given by the text.
+    `start` overrides the start given by the text; `text` is what has been read of the stream.
     """
-    text = stream.read(SAMPLE if notation is None else chunk)
+    text = text or stream.read(SAMPLE if notation is None else chunk)
     if notation is None:
         notation = recognise(text, None if start is None else start.kind)
         if notation is None:

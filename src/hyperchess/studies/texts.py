@@ -128,8 +128,8 @@ def check(text: str, notation: str | None = None) -> Checked:
     """Return the problems of a text, and the text with all fixes.
 
     >>> found = check('[Board "Standard"] 1. e4 / e5 2. Qh7 / Nc6')
-    >>> found.problems[0].message, found.fixed
-    ("no piece of White's can play Qh7", '[Board "Standard"] 1. e4 / e5 2. Qh5 / Nc6')
+    >>> found.problems[0].hint, found.fixed
+    ('read as Qh5, after which the game goes on', '[Board "Standard"] 1. e4 / e5 2. Qh5 / Nc6')
     """
     name = find_reader(text, notation) if text.strip() else None
     if name is None:

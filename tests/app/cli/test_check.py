@@ -23,7 +23,7 @@ def test_problems_look_like_a_compiler_s(game: Path) -> None:
     code, out, _ = run("check", game)
     assert code == 1
     assert out == (
-        f"{game}:3:4: error[illegal-move]: no piece of White's can play Nf9\n"
+        f"{game}:3:4: error[illegal-move]: no piece of White's can play Nf9: f9 is outside the 8x8 boards\n"
         "  3 | 2. Nf9\n"
         "    |    ^^^\n\n"
         "1 game, 1 error, 0 warnings\n"
@@ -42,7 +42,7 @@ def test_github_annotations(game: Path) -> None:
     assert code == 1
     name = str(game).replace(":", "%3A").replace(",", "%2C")
     place = f"file={name},line=3,endLine=3,col=4,endColumn=7,title=illegal-move"
-    assert out == f"::error {place}::no piece of White's can play Nf9\n"
+    assert out == f"::error {place}::no piece of White's can play Nf9: f9 is outside the 8x8 boards\n"
 
 
 def test_sarif_has_what_the_standard_asks_for(game: Path) -> None:

@@ -111,7 +111,10 @@ def test_what_the_reader_had_to_guess_proves_nothing(proof: Path) -> None:
     faults = list_faults(proof)
     assert any("Kxc7" in str(fault["message"]) and fault["line"] == 27 for fault in faults)
     proof.write_text('[Board "Standard"]\n1. exd4 / Nc6 2. Nf3', encoding="utf-8")  # read as d4
-    assert "no piece of White's can play exd4" in [fault["message"] for fault in list_faults(proof)]
+    faults = list_faults(proof)
+    assert "no piece of White's can play exd4: the pawn on e2 does not reach d4" in [
+        fault["message"] for fault in faults
+    ]
 
 
 def test_a_tree_without_moves_or_start(tmp_path: Path) -> None:

@@ -152,7 +152,10 @@ def test_documents_of_the_first_version_are_still_read() -> None:
     (game,) = parse_all(played.source.text)
     game.root.add(start("Standard").read("d4"))
     assert played.game.problems[0].fix is not None  # that version offered a guess as a fix
-    played.game.problems = tuple(replace(problem, fix=None) for problem in played.game.problems)
+    reason = ": h9 is outside the 8x8 boards"  # and did not say why a move is impossible
+    played.game.problems = tuple(
+        replace(problem, fix=None, message=problem.message + reason) for problem in played.game.problems
+    )
     assert _value(played.game) == _value(game)
     assert (played.title, played.games, played.next_id, played.kind) == ("mine", 1, 20, "5d")
     assert list(played.ids.values()) == list(range(10))

@@ -200,8 +200,10 @@ def test_files_of_version_1_are_read() -> None:
     source = json.loads(path.read_text(encoding="utf-8"))["source"]["text"]
     direct = hc.parse(source)
     assert everything(game) == everything(without_spans(direct))
-    # That version offered a guess as a fix.
-    assert [replace(problem, fix=None) for problem in game.problems] == [*direct.problems]
+    # That version offered a guess as a fix, and did not say why a move is impossible.
+    (stored,), (problem,) = game.problems, direct.problems
+    assert problem.message == f"{stored.message}: h9 is outside the 8x8 boards"
+    assert replace(stored, fix=None, message=problem.message) == problem
     assert game.problems[0].fix is not None
     assert game.problems[0].source.text == source
 

@@ -95,7 +95,7 @@ def test_comments_know_where_they_stood() -> None:
     ]
     main, variation = first.children
     assert [(comment.text, comment.after) for comment in variation.comments] == [("d", 0), ("e", 1)]
-    assert [(comment.text, comment.after) for comment in main.comments] == [("f", 0), ("g", 1), ("h", 1)]
+    assert [(comment.text, comment.after) for comment in main.comments] == [("f", 0), ("g", 1), ("h", 2)]
     assert main.result is not None
 
 
@@ -233,3 +233,81 @@ def test_formatting_puts_such_variations_where_branched_5dpgn_has_them() -> None
 def test_many_variations_in_one_place_are_read_in_time_that_grows_with_the_text() -> None:
     game = parse("1. e4 " + "(1w. d4 / d5) " * 20_000)
     assert len(game.root.children) == 20_001
+
+
+def test_a_variation_that_is_closed_too_early_is_reported_once() -> None:
+    text = (
+        '[Board "Standard"]\n1. e4 / e5\n(2. f4 / exf4) 3. Nf3 / g5 4. h4 / g4)\n'
+        "2. Nf3 / Nc6 3. Bb5 / a6 4. Ba4 / Nf6 5. O-O / Be7"
+    )
+    for game in (hc.parse(text), *hc.read_games(StringIO(text))):
+        (problem,) = game.problems
+        assert problem.message == "this ')' closes the variation too early: the ')' at 3:38 closes nothing"
+        assert (problem.line, problem.column) == (3, 14)
+        assert [len(node.children) for node in game.main_line[:3]] == [1, 2, 1]
+        assert len(game.main_line) == 10
+
+
+@pytest.mark.parametrize("text", ["1. e4 / e5) 2. Nf3", "1. e4 (1. d4) / e5) 2. Nf3 / Nc6"])
+def test_a_parenthesis_that_closes_nothing_is_reported_where_it_is(text: str) -> None:
+    game = hc.parse(f'[Board "Standard"] {text}')
+    (problem,) = (problem for problem in game.problems if problem.severity is Severity.ERROR)
+    assert problem.message == "this ')' closes nothing"
+
+
+def test_serials_that_are_wrong_by_the_same_number_are_reported_once() -> None:
+    game = hc.parse('[Board "Standard"] 11. e4 / e5 12. Nf3 / Nc6 13. Bb5 / a6 20. Ba4 / Nf6')
+    assert [problem.message for problem in game.problems] == [
+        "expected turn 1, found 11",
+        "expected turn 4, found 20",
+    ]
+
+
+def test_damaged_boards_beside_a_known_variant_do_not_lose_the_start() -> None:
+    board = "[r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*/R*NBQK*BNR*:0:1:w]"
+    game = hc.parse(f'[Board "Standard"]\n{board}\n1. e4 / e5')
+    assert [(problem.code, problem.severity.value) for problem in game.problems] == [
+        ("start", "warning"),
+        ("fen-width", "error"),
+    ]
+    assert game.problems[0].message == "the boards cannot be used; the game starts from Standard"
+    assert game.end.is_resolved
+    assert hc.parse(f'[Board "Custom"]\n{board}\n1. e4 / e5').start is None
+
+
+def test_a_number_glued_to_a_move_is_read_if_it_is_the_next_one() -> None:
+    game = hc.parse("1.e4/e52.Nf3/Nc63.Bb5")
+    assert [node.moves[0].text for node in game.main_line] == ["e4", "e5", "Nf3", "Nc6", "Bb5"]
+    assert {problem.severity for problem in game.problems} == {Severity.INFO}
+    assert any(p.severity is Severity.ERROR for p in hc.parse("1.e4/e57.Nf3").problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("1. e4 / e5 {great game", Severity.WARNING),
+        ("1. e4 {great / e5 2. Nf3", Severity.ERROR),
+        ("1. e4 / e5 ; 2. Nc3 was possible\n2. Nf3 / Nc6", Severity.WARNING),
+        ("1. e4 ; best / e5 2. Nf3 / Nc6", Severity.ERROR),
+    ],
+)
+def test_a_comment_that_may_hide_moves_is_an_error(text: str, severity: Severity) -> None:
+    game = hc.parse(f'[Board "Standard"] {text}', "shad")
+    assert [problem.severity for problem in game.problems if problem.code == "comment"] == [severity]
+
+
+def test_a_capital_before_a_square_is_a_piece_and_not_a_file() -> None:
+    (problem,) = (p for p in hc.parse("1. e4 / e5 2. Nf3 / Fb5").problems if p.severity is Severity.ERROR)
+    assert problem.message == "expected a move, found 'Fb5'"
+    assert problem.hint == "F is no piece; the letters are K, Q, R, B, N, P and those of the fairy pieces"
+    (problem,) = (p for p in hc.parse("1. e4 || 2. d4").problems if p.severity is Severity.ERROR)
+    assert "pass" not in problem.hint
+
+
+def test_a_comment_after_the_result_stays_there() -> None:
+    text = '[Board "Standard"]\n1. e4 / e5 {before} 1-0 {after}\n'
+    game = hc.parse(text)
+    for name in ("shad", "branched"):
+        assert hc.write(game, name).splitlines()[-1].endswith("/ e5 {before} 1-0 {after}")
+    again = hc.parse(hc.write(game, "json"))
+    assert [(comment.text, comment.after) for comment in again.end.comments] == [("before", 1), ("after", 2)]

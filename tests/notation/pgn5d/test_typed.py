@@ -62,8 +62,8 @@ def test_fixing_the_spelling_does_not_change_the_games(path: Path) -> None:
 def test_formatting_keeps_the_games(path: Path) -> None:
     for game in path.read_text(encoding="utf-8").split("\n\n"):
         problems = [problem for found in games(game) for problem in found.problems]
-        if any(p.severity is Severity.ERROR or p.code == "separator" for p in problems):
-            continue
+        if any(p.severity is Severity.ERROR or p.code in ("separator", "pasted") for p in problems):
+            continue  # the formatter refuses words that it would have to leave out
         once = format_text(game)
         assert format_text(once) == once
         assert tree(once) == tree(game)

@@ -73,6 +73,7 @@ class ReadText:
     text: str
     encoding: str
     problem: Problem | None = None
+    is_packed: bool = False
 
 
 def expand(names: Sequence[str], *, also: tuple[str, ...] = ()) -> list[Input]:
@@ -123,13 +124,14 @@ def _globbed(name: str) -> list[str]:
 def read_text(name: str) -> ReadText:
     """Return the text of an input; `InputError` if it cannot be read."""
     from hyperchess.notation.reading import decode
+    from hyperchess.notation.unpacking import is_packed
 
     with _opened(name) as stream:
         data = stream.read()
     text, problem = decode(data, display_name(name))
     utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
-    return ReadText(name, text, encoding, problem)
+    return ReadText(name, text, encoding, problem, is_packed(data))
 
 
 @contextmanager
@@ -165,7 +167,8 @@ def read_games(name: str, notation: str | None = None, start: str | None = None)
     `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
     a piece of the text and one game are in memory, where the notation allows that.
     """
-    from hyperchess.notation.streaming import TextStream, stream_games
+    from hyperchess.notation.reading import read_stream
+    from hyperchess.notation.streaming import TextStream
 
     if name.startswith(VARIANT):
         from hyperchess.notation.starts import game_of_variant
@@ -174,7 +177,7 @@ def read_games(name: str, notation: str | None = None, start: str | None = None)
         return
     chosen, position = choose(notation, start)
     with _opened(name) as stream:
-        for game in stream_games(TextStream(stream, display_name(name)), chosen, start=position):
+        for game in read_stream(TextStream(stream, display_name(name)), chosen, start=position):
             _refuse_nothing(game)
             yield game
 

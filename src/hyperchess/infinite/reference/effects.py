@@ -11,9 +11,9 @@ from hyperchess.infinite.pieces import Piece, find_piece
 from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.infinite.reference.legal import royals_safe
 from hyperchess.infinite.reference.pseudo_legal import can_reach, castling_partner, idle_rights, pawn_targets
+from hyperchess.infinite.reference.refusals import format_place, refusal
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move
-from hyperchess.text import quote
 
 __all__ = ["Effect", "find_effect"]
 
@@ -49,9 +49,9 @@ def find_effect(state: State, move: Move) -> Effect:
     start, end, _ = move
     piece = state.board.get(start)
     if piece is None:
-        raise InvalidMove(f"no piece stands on {_at(start)}")
+        raise InvalidMove(f"no piece stands on {format_place(start)}")
     if piece.color is not state.players[0]:
-        raise InvalidMove(f"the {piece.kind.name} on {_at(start)} is not {state.players[0]}'s")
+        raise InvalidMove(f"the {piece.kind.name} on {format_place(start)} is not {state.players[0]}'s")
     if piece.kind.is_pawn:
         effect = _pawn_effect(state, move, piece)
     elif can_reach(state.board, start, end, piece):
@@ -59,7 +59,7 @@ def find_effect(state: State, move: Move) -> Effect:
     else:
         effect = _castling_effect(state, move, piece)
     if move.promotion is not None and effect.move.promotion is None:
-        raise InvalidMove(f"the {piece.kind.name} does not promote on {_at(end)}")
+        raise InvalidMove(f"the {piece.kind.name} does not promote on {format_place(end)}")
     if state.is_guarded:
         _require_safety(state, effect.board)
     return effect
@@ -81,13 +81,19 @@ def _castling_effect(state: State, move: Move, piece: Piece) -> Effect:
             king = piece.moved
             places = [(end, king), (start.plus((way, 0)), state.board.placed[partner].moved)]
             return _make(state, Move(start, end), (start, partner), places, king, None)
-    raise InvalidMove(f"the {piece.kind.name} cannot go from {_at(start)} to {_at(end)}")
+    raise _impossible(state, start, end, piece)
+
+
+def _impossible(state: State, start: Square, end: Square, piece: Piece) -> InvalidMove:
+    reason = refusal(state, start, end, piece)
+    message = f"the {piece.kind.name} cannot go from {format_place(start)} to {format_place(end)}"
+    return InvalidMove(f"{message}: {reason}" if reason else message)
 
 
 def _pawn_effect(state: State, move: Move, piece: Piece) -> Effect:
     start, end, wanted = move
     if end not in tuple(pawn_targets(state.board, start, piece, state.passed)):
-        raise InvalidMove(f"the pawn cannot go from {_at(start)} to {_at(end)}")
+        raise _impossible(state, start, end, piece)
     after = _promoted(state, piece, end, wanted)
     promotion = after if after.kind is not piece.kind else None
     removed = [start]
@@ -117,7 +123,7 @@ def _promoted(state: State, pawn: Piece, end: Square, wanted: Piece | None) -> P
         return pawn.moved
     if wanted is None or wanted.kind not in promotion.kinds:
         choice = " ".join(find_piece(kind, pawn.color).code for kind in promotion.kinds)
-        raise InvalidMove(f"the pawn promotes on {_at(end)}: add one of {choice}")
+        raise InvalidMove(f"the pawn promotes on {format_place(end)}: add one of {choice}")
     return find_piece(wanted.kind, pawn.color)
 
 
@@ -153,10 +159,6 @@ def _require_safety(state: State, board: Board) -> None:
         attacker = next(attackers(board, royal, color), None)
         if attacker is not None:
             name, other = board.placed[royal].kind.name, board.placed[attacker].kind.name
-            message = f"the {name} on {_at(royal)} would be attacked by the {other} on {_at(attacker)}"
+            place, from_place = format_place(royal), format_place(attacker)
+            message = f"the {name} on {place} would be attacked by the {other} on {from_place}"
             raise IllegalAction("check", message)
-
-
-def _at(square: Square) -> str:
-    text = str(square)
-    return text if len(text) <= 40 else quote(text)

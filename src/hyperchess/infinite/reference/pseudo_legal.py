@@ -20,6 +20,7 @@ __all__ = [
     "leap_targets",
     "pawn_targets",
     "slide_rays",
+    "steps_along",
 ]
 
 
@@ -134,7 +135,7 @@ def can_reach(board: Board, start: Square, target: Square, piece: Piece) -> bool
     if (dx, dy) in kind.leaps:
         return True
     for line in kind.slides:
-        steps = _steps_along(line, dx, dy)
+        steps = steps_along(line, dx, dy)
         if steps is None:
             continue
         way = 1 if steps > 0 else -1
@@ -150,7 +151,8 @@ def can_reach(board: Board, start: Square, target: Square, piece: Piece) -> bool
     return kind.circles and target in set(_circle_targets(board, start, piece))
 
 
-def _steps_along(line: Step, dx: int, dy: int) -> int | None:
+def steps_along(line: Step, dx: int, dy: int) -> int | None:
+    """Return the number of steps along a line that lead to a distance; `None` if they cannot."""
     steps = dx if line[0] == 1 else dy
     return steps if steps and steps * line[0] == dx and steps * line[1] == dy else None
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hyperchess.multiverse.coordinates import Color
-from hyperchess.multiverse.pieces import EMPTY, PIECES, Piece
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, Piece
 from hyperchess.multiverse.reference.attacks import is_attacked
 from hyperchess.multiverse.reference.geometry import piece_color
 from hyperchess.multiverse.reference.grid import Cell, Grid, Shift
 
-__all__ = ["castling_rook", "castling_shifts"]
+__all__ = ["castling_fault", "castling_rook", "castling_shifts"]
 
 _LEAST_DISTANCE = 3  # minimum distance of king and rook in files, so that they pass each other
 
@@ -40,3 +40,32 @@ def castling_rook(grid: Grid, king: Cell, side: int) -> int | None:
         if cells[square] != EMPTY:
             return square if cells[square] == rook and distance >= _LEAST_DISTANCE else None
     return None
+
+
+def castling_fault(grid: Grid, king: Cell, side: int) -> str:
+    """Return why a king cannot castle to a side: no right, no rook, no room, or an attacked square."""
+    cells = grid.boards[king.at]
+    mover = PIECE_OF_CODE[cells[king.square]]
+    if not mover.unmoved:
+        return "castling needs a king that has not moved"
+    found = next((square for square in grid.plane.rays[side, 0][king.square] if cells[square] != EMPTY), None)
+    if found is None:
+        return "there is no rook to castle with on that side"
+    piece = PIECE_OF_CODE[cells[found]]
+    place = grid.square(king._replace(square=found)).name
+    if piece.color is not mover.color or piece.kind.letter != "R":
+        return f"{piece.color}'s {piece.kind.name} on {place} is in the way of castling"
+    if not piece.unmoved:
+        return f"castling needs a rook that has not moved, and the one on {place} has"
+    if abs(found - king.square) < _LEAST_DISTANCE:
+        return f"the rook on {place} is too near to castle with"
+    opponent = mover.color.other
+    for square in range(king.square, king.square + 3 * side, side):
+        if is_attacked(grid.plane, cells, square, opponent):
+            name = grid.square(king._replace(square=square)).name
+            return (
+                "a king in check cannot castle"
+                if square == king.square
+                else f"{name}, which the king crosses or reaches, is attacked"
+            )
+    return "castling is not possible"

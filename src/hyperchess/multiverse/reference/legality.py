@@ -14,6 +14,7 @@ from hyperchess.multiverse.reference.attacks import Attack, attacks_on_royals
 from hyperchess.multiverse.reference.generation import shifts_of_piece
 from hyperchess.multiverse.reference.geometry import piece_color
 from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
+from hyperchess.multiverse.reference.refusals import refusal
 from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
 from hyperchess.multiverse.rules import Check
 from hyperchess.multiverse.state import State
@@ -83,14 +84,13 @@ def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
             return shift
         if made.target == move.target:
             promotions.append(made.promotion)
-    name = PIECE_OF_CODE[code].kind.name
+    piece = PIECE_OF_CODE[code]
+    name = piece.kind.name
     if promotions == [""]:
         raise InvalidMove(f"{move}: this {name} does not promote here")
     if promotions:
         raise InvalidMove(f"{move}: the {name} must become one of {' '.join(promotions)}")
-    if position.board(move.target.board) is None:
-        raise InvalidMove(f"{move}: there is no board {move.target.board}")
-    raise InvalidMove(f"{move}: the {name} on {move.source} cannot go there")
+    raise InvalidMove(f"{move}: {refusal(position, grid, move, piece)}")
 
 
 def submit_fault(position: State, found: Iterable[Check]) -> IllegalAction | None:

@@ -7,13 +7,13 @@
 >>> read_action(position, "Nd4")
 Traceback (most recent call last):
 ...
-hyperchess.errors.InvalidMove: no move fits 'Nd4'
+hyperchess.errors.InvalidMove: no move fits 'Nd4': no knight of White's reaches d4
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
 from hyperchess.multiverse.actions.captures import HasBoards, captured_on, piece_on
@@ -22,6 +22,7 @@ from hyperchess.multiverse.coordinates import BoardAt, Square
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.syntax.movetext import MoveText, Offset, scan_move
+from hyperchess.multiverse.syntax.refusals import Explained, why_none_fits
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
@@ -30,7 +31,7 @@ __all__ = ["Candidates", "FoundBoards", "Playable", "candidates", "find_candidat
 _SPACE = re.compile(r"\s*")
 
 
-class Playable(HasBoards, Protocol):
+class Playable(Explained, Protocol):
     """A position as move parsing needs it: boards, moves that fit a pattern, the state after a move."""
 
     @property
@@ -39,9 +40,6 @@ class Playable(HasBoards, Protocol):
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """Return the moves that fit a pattern."""
-
-    def move(self, move: Move) -> Self:
-        """Return the state after one move of an unfinished action."""
 
 
 class Candidates(NamedTuple):
@@ -137,7 +135,8 @@ def read_action(position: Playable, text: str) -> Action:
 def _only(position: Playable, written: MoveText, text: str) -> Move:
     found = candidates(position, written)
     if not found:
-        raise InvalidMove(f"no move fits {text!r}")
+        reason = why_none_fits(position, written)
+        raise InvalidMove(f"no move fits {text!r}{': ' if reason else ''}{reason}")
     if len(found) > 1:
         listed = ", ".join(map(str, found[:5])) + (", ..." if len(found) > 5 else "")
         raise AmbiguousMove(f"{len(found)} moves fit {text!r}: {listed}", found)

@@ -15,6 +15,7 @@ import re
 
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
 from hyperchess.notation.icn.codes import decode_piece
+from hyperchess.notation.result_text import SCORE
 from hyperchess.notation.result_text import read_result as result_of
 
 __all__ = ["expected_instead", "read_mark", "read_move", "read_number", "read_promotion", "read_result"]
@@ -53,8 +54,7 @@ _MARKS = {
 _MARK = re.compile(rf"[!?{''.join(_MARKS)}]++")
 _GLYPH = re.compile(r"\$([1-6])(?![0-9])")
 _END = r"(?![^\s|{}\[\]()])"
-_DASH = rf"\s*+[{_DASHES}{_LONG_DASHES}]\s*+"
-_RESULT = re.compile(rf"(?:1{_DASH}[0Oo]|[0Oo]{_DASH}1|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
+_RESULT = re.compile(rf"{SCORE}{_END}")
 _CASTLING = re.compile(r"[Oo0][-\u2013]?[Oo0](?:[-\u2013]?[Oo0])?")
 _ALGEBRAIC = re.compile(r"[KQRBNP]?[a-h]?x?[a-h][1-8](?:=?[QRBN])?[+#!?]*+")
 _TWO_SQUARES = re.compile(rf"(?:[0-9]?[A-Za-z]{{1,2}})?{_PAIR}\s*+{_PAIR}")

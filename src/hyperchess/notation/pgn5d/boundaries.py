@@ -32,7 +32,7 @@ __all__ = ["boundaries", "bracket_end", "decided_length"]
 
 # Tokens that matter once a game has started: brackets, comments, and separate results. The first class
 # contains all their first characters, so that `re` skips all others quickly.
-_NOTABLE = re.compile(rf"(?=[\[{{;%*10½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
+_NOTABLE = re.compile(rf"(?=[\[{{;%*10Oo½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
 _NUMBER = ("digits", "color", "dots")  # the groups of a number

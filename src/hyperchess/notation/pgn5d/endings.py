@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from hyperchess.notation.result_text import SCORE
 from hyperchess.text import Span
 
 __all__ = [
@@ -20,10 +21,7 @@ __all__ = [
     "is_unfinished",
 ]
 
-RESULT = (
-    r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+[0Oo]|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
-    r"|(?:1/2|½)(?:\s*+[-:\u2010-\u2015\u2212]\s*+(?:1/2|½))?)(?![\w/-])"
-)
+RESULT = rf"(?<![^\s}}])(?:\*|{SCORE})(?![\w/-])"
 """Regular expression of a separate result, after which another game may start."""
 
 GAME_STARTS = re.compile(r"\s*+[^\s0-9½/)*\[\];%.]")

@@ -131,11 +131,14 @@ class _Printer:
             yield from map(self.game.hint_text, move.hints or ())
             yield from (mark for mark in (move.mark, move.evaluation * (marked is None)) if mark)
             yield from (f"${number}" for number in move.nags)
-        while comment is not None:
+        while comment is not None and comment.after <= len(action.moves):
             yield _comment(comment)
             comment = next(comments, None)
         if action.result is not None:
             yield action.result.text
+        while comment is not None:
+            yield _comment(comment)
+            comment = next(comments, None)
 
 
 def _comment(comment: CommentSyntax) -> str:

@@ -12,7 +12,7 @@ action it replaces, as in orthodox PGN, also follows that action in the tree.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -78,26 +78,38 @@ _SLASHES = re.compile(r"(?:\s*+/)*+")
 _WORD = re.compile(r"[^\s(){}\[/;]+")
 _REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
 _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
+_FOREIGN_PIECE = re.compile(r"[A-Z][a-h]?[1-8]?x?[a-h][1-8][+#!?]*")
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
 _FARTHEST_MARK = 1_000  # limit on the distance between a mark and its move
 _MOST_NAGS = 100  # numbered marks of a move
+_GLUED = re.compile(r"[A-Za-z(]")
+_SERIAL = re.compile(r"\s*(/|[0-9]{1,6}(?=\s?[wb]?\s?\.))")
+_MOVES = re.compile(r"(?<!\w)([0-9]{1,6})\s?[wb]?\s?\.+\s*\(?\w|/\s*\(?[\w(]*?[a-w][1-9]")
 _MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
     """Parse all games of a text, at least one; problems belong to the game in which they occur."""
-    parser = _Parser(source)
-    parser.run()
-    return parser.games
+    return _parse(source).games
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
     """Return the games before the one that starts at `end`, and whether that one was found."""
+    parser = _parse(source, end)
+    return parser.games, parser.found_end
+
+
+def _parse(source: Source, end: int | None = None) -> _Parser:
+    """Parse a text; parse it again if a variation was closed too early, without that parenthesis."""
     parser = _Parser(source, end)
     parser.run()
-    return parser.games, parser.found_end
+    if parser.too_early:
+        again = _Parser(source, end, parser.too_early)
+        again.run()
+        return again
+    return parser
 
 
 class _Opened(NamedTuple):
@@ -110,6 +122,13 @@ class _Opened(NamedTuple):
     since: int
 
 
+class _Ended(NamedTuple):
+    """The parenthesis that closed a variation, and the ply with which the variation would go on."""
+
+    bracket: Span
+    next_ply: int
+
+
 class _Marked(NamedTuple):
     """A move with its marks, and the fix that writes it so."""
 
@@ -118,8 +137,12 @@ class _Marked(NamedTuple):
 
 
 class _Parser:
-    def __init__(self, source: Source, end: int | None = None) -> None:
+    def __init__(
+        self, source: Source, end: int | None = None, ignored: Mapping[int, Span] | None = None
+    ) -> None:
         self.source = source
+        self.ignored = ignored or {}  # by offset of a ')' that closes too early: the ')' that closes nothing
+        self.too_early: dict[int, Span] = {}  # the same, as found
         self.end = end  # start of a game that is not read
         self.found_end = False
         self.offset = 1 if source.text.startswith("\ufeff") else 0
@@ -141,6 +164,8 @@ class _Parser:
         self.replacing: dict[ActionSyntax, list[ActionSyntax]] = {}  # by action: variations in its place
         self.replaced_after: dict[ActionSyntax, None] = {}  # predecessors of the replaced actions, in order
         self.opened: list[_Opened] = []  # open variations
+        self.ended: _Ended | None = None  # the variation closed last, until the next action
+        self.maybe_early: list[Span] = []  # parentheses after which the closed variation goes on
         self.serial: SerialToken | None = None
         self.closed = True  # whether the next move starts a new action
         self.bracketed = False
@@ -181,7 +206,7 @@ class _Parser:
         """Start an action with its first move, unless the preceding tokens need more than that."""
         before = self.current
         is_plain = self.serial is None and self.board is None and not self.bracketed and not self.waiting
-        if not is_plain or before.result is not None or self.result_end >= 0:
+        if not is_plain or before.result is not None or self.result_end >= 0 or self.ended is not None:
             return False
         start, end = place = tuple.__new__(Span, match.span(1))
         if self.source.text[start] == "/":
@@ -273,6 +298,8 @@ class _Parser:
         if before.result is not None and not self.bracketed:
             message = "moves follow this result"
             self.report(before.result.span, "result", message, Severity.WARNING)
+        if self.ended is not None:
+            self.check_end(self.ended, serial)
         action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
         if self.look is not None and serial is not None:
             self.looks.add(self.look)
@@ -295,11 +322,25 @@ class _Parser:
         self.closed = self.bracketed = False
         self.waiting = []
 
+    def check_end(self, ended: _Ended, serial: SerialToken | None) -> None:
+        """Remember a variation that goes on after its end, judging by the number of the next action."""
+        self.ended = None
+        if serial is None or serial.number is None or self.bracketed:
+            return
+        here = self.ply
+        if _ply(serial) == ended.next_ply and ended.next_ply not in (here, here + 1):
+            self.maybe_early.append(ended.bracket)
+
+    @property
+    def ply(self) -> int:
+        """The ply of the current action, as the text counts."""
+        return (1 if self.counted is None else _ply(self.counted)) + self.since
+
     def replaces(self, serial: SerialToken | None) -> bool:
         """Return whether a serial names the turn and player of the current action, as the text counts."""
         if serial is None or serial.number is None:
             return False
-        return _ply(serial) == (1 if self.counted is None else _ply(self.counted)) + self.since
+        return _ply(serial) == self.ply
 
     def add_number(
         self, span: Span, digits: str, color: str | None, dots: str, *, typed: bool = False
@@ -344,6 +385,8 @@ class _Parser:
     def add_dot(self, span: Span) -> None:
         if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
             return
+        if self.split_number(span):
+            return
         if self.serial is not None:
             self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
             return
@@ -353,6 +396,25 @@ class _Parser:
             return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW
+
+    def split_number(self, dot: Span) -> bool:
+        """Read `e52.Nf3` as `e5 2. Nf3` if the number is the expected one; return whether it is."""
+        move = self.current.moves[-1] if self.current.moves and not self.closed else None
+        if move is None or move.text or move.span.end != dot.start or self.counted is None:
+            return False
+        digits = str((self.counted.number or 0) + 1)
+        written = self.game.text(move.span)
+        shorter = _typed_alone(written.removesuffix(digits))
+        ends = written.endswith(digits) and shorter is not None and not shorter.respelled
+        if not ends or self.since != 1 or _GLUED.match(self.source.text, dot.end) is None:
+            return False
+        number = Span(dot.start - len(digits), dot.end)
+        move.span = Span(move.span.start, number.start)
+        fix = Edit(Span(number.start, number.start), " ")
+        message = "a blank is missing before this number"
+        self.problems.add(Problem(self.source, number, "style", message, "", Severity.INFO, fix))
+        self.add_number(number, digits, None, ".", typed=True)
+        return True
 
     def add_dots(self, span: Span) -> None:
         """`...` alone: Black's move follows."""
@@ -391,7 +453,9 @@ class _Parser:
                 end = brace.end()
                 break
         else:
-            self.report(span, "comment", "this comment is not closed", hint="add '}' where it ends")
+            hides = _MOVES.search(self.source.text, end) is not None
+            severity = Severity.ERROR if hides else Severity.WARNING
+            self.report(span, "comment", "this comment is not closed", severity, hint="add '}' where it ends")
             end = len(self.source.text) + 1
         self.offset = min(end, len(self.source.text))
         self.keep_comment(self.source.text[span.start + 1 : end - 1], Span(span.start, self.offset))
@@ -405,6 +469,10 @@ class _Parser:
         text = written.removeprefix(";").strip()
         span = Span(start, start + len(written.rstrip()))
         self.keep_comment(text, span)
+        if written[0] == ";" and _hides_moves(text, self.source.text, self.offset):
+            message = "this ';' starts a comment, but moves follow it on the line"
+            self.report(span, "comment", message, hint="write {text}, and '/' between the players")
+            return
         message = f"5DPGN has no {written[0]!r} comments; read as one to the end of the line"
         fix = comment_text(text, Losses(), "")
         self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=fix)
@@ -417,7 +485,8 @@ class _Parser:
         if self.closed and (self.bracketed or self.serial is not None or varied):
             self.waiting.append(CommentSyntax(text, span, 0))
         else:
-            current.comments.append(CommentSyntax(text, span, len(current.moves)))
+            place = len(current.moves) + (current.result is not None)  # after the result, or before it
+            current.comments.append(CommentSyntax(text, span, place))
 
     def add_open(self, span: Span) -> None:
         if opens_token(self.source.text, span.start) and self.add_typed(span.start):
@@ -427,10 +496,18 @@ class _Parser:
         self.closed = self.bracketed = True
 
     def add_close(self, span: Span) -> None:
+        if span.start in self.ignored:
+            place = self.source.place(self.ignored[span.start].start)
+            message = f"this ')' closes the variation too early: the ')' at {place} closes nothing"
+            self.report(span, "variation", message, fix="")
+            return
         if not self.opened:
+            if self.maybe_early:
+                self.too_early[self.maybe_early.pop().start] = span
             self.report(span, "variation", "this ')' closes nothing", fix="")
             return
         opened = self.opened.pop()
+        self.ended = _Ended(span, self.ply + 1)
         if self.current is opened.action:
             whole = Span(opened.bracket.start, span.end)
             self.report(whole, "variation", "an empty variation", Severity.WARNING)
@@ -450,7 +527,7 @@ class _Parser:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
-        # Comments before and after the result belong to the last action.
+        # Comments before the result belong to the last action.
         self.current.comments += [comment._replace(after=len(self.current.moves)) for comment in self.waiting]
         self.waiting = []
         self.closed = not self.current.moves
@@ -712,9 +789,22 @@ _ADD: dict[str, Callable[[_Parser, Span], None]] = {
 }
 
 
+def _hides_moves(comment: str, text: str, end: int) -> bool:
+    """Return whether a line comment has moves that the text after it does not continue from before it."""
+    found = _MOVES.search(comment)
+    if found is None:
+        return False
+    after = _SERIAL.match(text, end)
+    if after is None or found[0].startswith("/"):
+        return after is None or after[1] != "/"
+    return after[1] != "/" and int(after[1]) > int(found[1])
+
+
 def _hint(written: str) -> str:
     """Return a hint for a text that is not a move."""
-    if written.strip("-\u2013\u2014|") == "":
+    if not written.strip("|"):
+        return "'/' separates White's moves from Black's"
+    if not written.strip("-\u2013\u2014|"):
         return "'/' separates White's moves from Black's; a player cannot pass"
     if _PASSES.fullmatch(written):
         return "a player cannot pass; leave boards out on which nothing is played"
@@ -724,6 +814,8 @@ def _hint(written: str) -> str:
         return _RELATIVE_HINT
     if _PIECE_BEHIND_JUMP.match(written):
         return "a jump is followed by a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
+    if _FOREIGN_PIECE.fullmatch(written):
+        return f"{written[0]} is no piece; the letters are K, Q, R, B, N, P and those of the fairy pieces"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"

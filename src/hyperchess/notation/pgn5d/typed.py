@@ -23,7 +23,7 @@ from unicodedata import normalize
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.syntax.movetext import read_move
 from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
-from hyperchess.notation.result_text import read_result
+from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.text import Span
 
 __all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
@@ -69,8 +69,9 @@ _BOARD = rf"""(?:
   | \((?P<other_line{{0}}>[+-]?[0-9]+)(?![IiLlOoWw])[I-Zi-z](?P<other_turn{{0}}>[+-]?[0-9]+)\)(?=\S)
   | \((?P<open_line{{0}}>[+-]?[0-9]+)[Tt](?P<open_turn{{0}}>[+-]?[0-9]+)\x20?(?=[A-Za-z])
   | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
+  | (?P<bare_line{{0}}>[+-]?[0-9]+)T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
 )"""
-_FORMS = ("", "like_", "late_", "other_", "open_", "closed_")  # of a board, as the groups are named
+_FORMS = ("", "like_", "late_", "other_", "open_", "closed_", "bare_")  # of a board, as the groups are named
 _BOARD_GROUPS = {
     number: [f"{form}{part}{number}" for form in _FORMS for part in ("line", "turn")] for number in (1, 2)
 }
@@ -95,7 +96,7 @@ _MOVE = rf"""
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
       |
         (?:(?P<piece>{_PIECE})\s*+|(?P<small>{_SMALL})|)
-        (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
+        (?P<file>[a-wyz]|[A-H](?![a-h])|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
             (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
@@ -105,7 +106,7 @@ _MOVE = rf"""
         (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>(?:{_SIGN})*)
         (?:
             \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
-          | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
+          | \s*+\(\s*+=?\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
           | (?<=[0-9])/(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
           | (?<=[0-9])(?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
           |
@@ -116,14 +117,12 @@ _MOVE = rf"""
     (?![\w=>&-])
 """
 _OTHERS = rf"""
-    (?P<result>
-        1\s*+[-:]\s*+[0Oo] | [0Oo]\s*+[-:]\s*+1
-      | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
-    )(?![\w/-])
+    (?P<result>{SCORE})(?![\w/-])
   | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
         (?P<number>[+-]?\s*+(?:[0-9]+|(?<=[LlTt+-])[0-9OolI|]+))(?:\s*+(?P<closes>\))|(?=\s|\Z)))
-  | (?P<serial>(?P<digits>[0-9]{{1,6}})
-        (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
+  | (?P<serial>(?:(?:\#|T|(?i:turn|move)\s?\#?)(?=[0-9]+[\s.:)]))?(?P<digits>[0-9]{{1,6}})
+        (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\)|:(?=\s|[A-Za-z(]))
+          |(?P<bare_color>[wbWB])(?=\s+[A-Za-z(])|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{{1,3}})(?![0-9(])
   | (?P<mark>[~+*\#!?]{{1,6}})(?![\w~!?+*\#=-]|/[=+-])
   | (?P<symbol>\+/?[=-]|[=-]/?\+|[={PRINTED_SIGNS}])(?=[\s)]|\Z)
@@ -132,7 +131,7 @@ _OTHERS = rf"""
 """
 _NO_VARIATION = re.compile(
     r"\(\s*+(?:[+-]?\s*+[0-9OolI|]++\s*+,?\s*+[tT]|[+-]?\s*+[0-9]++\s*+,?\s*+\)|[lLtT<>~&]|\+\s*+[lL]"
-    r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
+    r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|=?\s*+[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
 # Text in the place of a board or token that is neither: before a move, in a jump, or alone.
 _INSIDE = r"[^\s(){}\[;]"  # a character of it
@@ -252,7 +251,8 @@ def _token_in(piece: _Piece, start: int) -> Typed | None:
             return None
         kind, found = "hint", f"({sign.replace('<', '>')}{letter}{_number(match['number'])})"
     elif match["serial"]:
-        kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
+        color = (match["color"] or match["bare_color"] or "").lower()
+        kind, found = "serial", f"{match['digits']}{color}{match['dots'] or '.'}"
     elif match["mark"]:
         kind, found = "mark", _marks(match["mark"])
     elif match["comma"]:

@@ -34,7 +34,7 @@ _DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all ki
 _SINGLE = r"'`\u00b4\u2018-\u201b"
 _TYPED = re.compile(
     rf"""\[[^\S\r\n]*(?:
-        (\w+)[^\S\r\n]*+:?+[^\S\r\n]*+(?:
+        (\w+)[^\S\r\n]*+[:=]?+[^\S\r\n]*+(?:
             [{_DOUBLE}]([^{_DOUBLE}\r\n]*)[{_DOUBLE}]
           | [{_SINGLE}]([^{_SINGLE}"\r\n]*)[{_SINGLE}]
         )[^\S\r\n]*\]
@@ -52,7 +52,7 @@ BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may continue."""
 
-PLAIN_HEADER = re.compile(r'\s*+(\[\s*+([^\s"\[\]]++)\s*+"([^"\\]*+)"\s*+\])')
+PLAIN_HEADER = re.compile(r'\s*+(\[\s*+([^\s"\[\]:=]++)\s*+"([^"\\]*+)"\s*+\])')
 """A header without escapes and the blanks before it; the groups are the header, its key and its value."""
 
 PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
@@ -72,7 +72,9 @@ def match_header(text: str, start: int) -> HeaderText | None:
     """Return the header that starts at `start`, if there is one."""
     match = _HEADER.match(text, start)
     if match is not None and "\\" not in match[2]:
-        return HeaderText(match[1], match[2], match.end())
+        key = match[1].rstrip(":=") or match[1]
+        fix = None if key == match[1] else format_header(key, match[2])
+        return HeaderText(key, match[2], match.end(), fix)
     escaped = _WITH_ESCAPES.match(text, start)
     if escaped is not None:
         return HeaderText(escaped[1], _ESCAPE.sub(r"\1", escaped[2]), escaped.end())

@@ -17,6 +17,7 @@ from hyperchess.multiverse import Color, Move, Position, Timeline
 from hyperchess.multiverse.moves import MovePattern
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText, read_move
+from hyperchess.multiverse.syntax.refusals import why_none_fits
 from hyperchess.multiverse.syntax.shorthand import find_candidates
 from hyperchess.notation.text5d.readings import (
     Effort,
@@ -341,7 +342,9 @@ class PatternInterpreter:
             if illegal is not None and fault is not None:
                 self.problems.report(action.span, fault.rule, f"not a legal action: {fault}", hint=hint)
                 return _interpretation(illegal, texts, position)
-            self._report_impossible(action.moves[_first_impossible(position, texts)], position, hint=hint)
+            place = _first_impossible(position, texts)
+            state = _state_before(position, texts[:place])
+            self._report_impossible(action.moves[place], texts[place], state, hint=hint)
             return None
         move = action.moves[found.place]
         text = repaired_text(self.syntax.move_text(move), texts[found.place], found, position)
@@ -350,13 +353,14 @@ class PatternInterpreter:
         if fault is not None:
             self.problems.report(move.span, fault.rule, f"not a legal action: {fault}", hint=hint, fix=fix)
         else:
-            self._report_impossible(move, position, hint=hint, fix=fix)
+            state = _state_before(position, texts[: found.place])
+            self._report_impossible(move, texts[found.place], state, hint=hint, fix=fix)
         return _interpretation(found.reading, texts, position)._replace(repaired=move.span)
 
     def _report_impossible(
-        self, move: MoveSyntax, position: Position, *, hint: str = "", fix: str | None = None
+        self, move: MoveSyntax, text: MoveText, state: Position, *, hint: str = "", fix: str | None = None
     ) -> None:
-        message = f"no piece of {position.player}'s can play {self.syntax.move_text(move)}"
+        message = _impossible(self.syntax.move_text(move), text, state)
         self.problems.report(move.span, "illegal-move", message, hint=hint, fix=fix)
 
 
@@ -412,7 +416,8 @@ class SituationInterpreter:
             self.problems.report(action.span, reading.fault.rule, message)
             return _interpretation(reading, found[0].texts, position)
         move = action.moves[search.reached]
-        message = f"no piece of {position.player}'s can play {self.syntax.move_text(move)}"
+        text = self._translate(move, Situation(position, position)) if search.reached == 0 else None
+        message = _impossible(self.syntax.move_text(move), text, position)
         self.problems.report(move.span, "illegal-move", message)
         return None
 
@@ -554,6 +559,18 @@ def _with_signed_zeros(text: MoveText) -> MoveText:
         for name in (pattern.timeline, pattern.to_timeline)
     )
     return replace(text, pattern=replace(pattern, timeline=timeline, to_timeline=to_timeline))
+
+
+def _impossible(written: str, text: MoveText | None, state: Position) -> str:
+    """Return the message that no piece can play a move, with the reason if there is one."""
+    reason = "" if text is None or text.offset is not None else why_none_fits(state, text)
+    return f"no piece of {state.player}'s can play {written}{': ' if reason else ''}{reason}"
+
+
+def _state_before(position: Position, texts: Sequence[MoveText]) -> Position:
+    """Return the unfinished state after the first moves of an action."""
+    reading = next(plain_readings(position, texts, faults="ignore"), None)
+    return position if reading is None else reading.state
 
 
 def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:

@@ -39,6 +39,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
+_NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
@@ -123,6 +124,7 @@ class _Resolver:
             start = find_start(syntax, self.headers.values(), self.problems)
         self.start = start
         self.steps = [_Step(-1, (), (), None, None, legal=True)]
+        self.last_shift = _NO_SHIFT  # by how much the last serial was wrong, and whether its player was
         self.interpreter: Interpreter
         # Notations whose words depend on the position are searched, so stop at the first action that cannot
         # be resolved.
@@ -188,17 +190,29 @@ class _Resolver:
     def check_serial(
         self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
     ) -> None:
-        if serial.color is not None and serial.color is not color:
-            message = f"it is {color}'s turn here, not {serial.color}'s"
-            self.problems.report(serial.span, "serial", message, Severity.WARNING)
-        if serial.number is not None and serial.number != number:
-            message = f"expected turn {number}, found {serial.number}"
-            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.number in (None, number) and serial.color in (None, color):
+            self.last_shift = _NO_SHIFT
+        else:
+            self.check_number(serial, number, color)
         if serial.present is not None and reached is not None:
             turn = reached.after.present.turn
             if serial.present != turn:
                 message = f"the present is at T{turn}, not at T{serial.present}"
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
+
+    def check_number(self, serial: SerialToken, number: int, color: Color) -> None:
+        """Report a wrong number or player, unless the serial before is wrong by as much."""
+        is_other = serial.color is not None and serial.color is not color
+        shift = 0 if serial.number is None else serial.number - number
+        if (shift, is_other) == self.last_shift:
+            return
+        self.last_shift = (shift, is_other)
+        if is_other:
+            message = f"it is {color}'s turn here, not {serial.color}'s"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if shift:
+            message = f"expected turn {number}, found {serial.number}"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
 
     def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """Check an action without moves, which may only state a mate."""

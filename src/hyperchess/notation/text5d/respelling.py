@@ -47,7 +47,8 @@ def suits_next(action: ActionSyntax, player: Color) -> bool:
     serial = action.children[0].serial if action.children else None
     if serial is None:
         return True
-    return serial.sign != "slash" if serial.color is None else serial.color is player
+    color = Color.BLACK if serial.color is None and serial.sign == "slash" else serial.color
+    return color in (None, player)
 
 
 def split_action(action: ActionSyntax, count: int, opponent: Color) -> ActionSyntax:

@@ -127,7 +127,7 @@ def _custom(
     boards, of_boards = _read_boards(syntax)
     problems.extend(of_boards)
     if any(problem.severity is Severity.ERROR for problem in of_boards):
-        return None
+        return _instead_of_boards(syntax, headers, variant, problems)
     values = {
         name: headers[key].value
         for name, key in (
@@ -149,16 +149,30 @@ def _custom(
             span = _find_span(syntax, headers, values)
             if dropped == "":
                 problems.add(Problem(syntax.source, span, "start", str(error)))
-    if position is not None and "promotions" not in values:
+    if position is None:
+        return _instead_of_boards(syntax, headers, variant, problems)
+    if "promotions" not in values:
         if variant is not None:
             position = replace(position, promotions=variant.promotions)
         else:
             _tell_promotions(syntax, position, problems)
-    if position is not None and variant is not None and position.boards != variant.boards:
+    if variant is not None and position.boards != variant.boards:
         named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
         message = f"the boards differ from those of {named.value}; the boards are believed"
         problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
     return position
+
+
+def _instead_of_boards(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
+) -> Position | None:
+    """Return the variant that is named with boards that cannot be used, and report it."""
+    if variant is None:
+        return None
+    named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
+    message = f"the boards cannot be used; the game starts from {named.value}"
+    problems.add(_problem(syntax, named, "start", message, severity=Severity.WARNING))
+    return _with_promotions(syntax, variant, headers.get("promotions"), problems)
 
 
 def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:

@@ -91,7 +91,8 @@ def _write_tree(
     waiting: list[_Visit | None] = []
     after: Position | None = game.start
     node, serial = game.root, next(game.serials())
-    _add_result(node, page, losses, "")
+    for result in _ending(node, losses, ""):
+        page.add(*result)
     waiting += _continuations(node, serial, after, losses, main_line_only=main_line_only)
     while waiting:
         visit = waiting.pop()
@@ -103,9 +104,10 @@ def _write_tree(
         played = follow(visit.position, node)
         moves = [spell(move) for move in played.moves] if played else written_moves(node, losses, str(serial))
         comments = _placed(node, played, losses, str(serial))
-        for token in action_tokens(moves, comments, losses, str(serial)):
+        for token in action_tokens(
+            [*moves, *_ending(node, losses, str(serial))], comments, losses, str(serial)
+        ):
             page.add(token)
-        _add_result(node, page, losses, str(serial))
         after = played.after if played else None
         waiting += _continuations(node, next_serial(serial), after, losses, main_line_only=main_line_only)
 
@@ -147,11 +149,13 @@ def _start_action(visit: _Visit, page: Page) -> None:
     page.in_turn = player == "w"
 
 
-def _add_result(node: Node[Position, Move], page: Page, losses: Losses, place: str) -> None:
+def _ending(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
+    """Return the result as the last token group of an action; comments may follow it."""
     if node.result and not node.children and node.result in RESULTS:
-        page.add(node.result)
-    elif node.result:
+        return [[node.result]]
+    if node.result:
         losses.add("results", "a result is left out: it stands only at the end of a branch", place)
+    return []
 
 
 def _placed(
@@ -167,8 +171,10 @@ def _placed(
     count = len(node.moves)
     if any(0 < comment.after < count for comment in node.comments):
         losses.add("comment-place", "comments between moves went to the end of the action", place)
-    moved = (comment if comment.after == 0 else Comment(comment.text, count) for comment in node.comments)
-    return list(moved)
+    return [
+        comment if comment.after == 0 or comment.after > count else Comment(comment.text, count)
+        for comment in node.comments
+    ]
 
 
 def _lose_duplicates(

@@ -42,11 +42,12 @@ def write_turns(
         moves = (
             [spell(move, place) for move in played.moves] if played else written_moves(node, losses, place)
         )
-        turns[-1] += action_tokens(moves, node.comments, losses, place, nested=nested)
+        ending = [[node.result]] if node is game.end and node.result in RESULTS else []
+        turns[-1] += action_tokens([*moves, *ending], node.comments, losses, place, nested=nested)
         position = played.after if played else None
     lose_variations(game, losses)
     lose_results(game, losses)
-    if game.end.result in RESULTS:
+    if game.end is game.root and game.end.result in RESULTS:
         turns = turns or [[]]
         turns[-1].append(game.end.result)
     return "".join(f"{fill(turn, width)}\n" for turn in turns)

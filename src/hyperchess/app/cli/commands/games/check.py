@@ -174,6 +174,8 @@ def _fix(task: _Task) -> _Part:
     if task.name.startswith((EXAMPLE, VARIANT)):
         raise InputError(f"{task.name} is part of hyperchess and stays as it is")
     read = read_text(task.name)
+    if read.is_packed:
+        raise InputError(f"{task.name} is compressed, so it is not changed")
     if read.problem is not None:
         raise InputError(f"{task.name} is not valid text, so it is not changed: {read.problem.message}")
     fixed = fix_text(

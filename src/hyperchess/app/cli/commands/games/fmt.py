@@ -105,6 +105,8 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
     """Format one file; whatever goes wrong with it is part of the answer. Runs in any process."""
     try:
         read = read_text(task.name)
+        if read.is_packed and task.write:
+            raise InputError(f"{display_name(task.name)} is compressed, so it is not changed")
         if read.problem is not None:
             raise InputError(f"{display_name(task.name)} is not valid text, so it is not changed")
         after = _canonical_text(read, task.notation)

@@ -1,0 +1,47 @@
+"""A text in which characters are replaced one for one, and a note of each kind of replacement.
+
+>>> mask = Mask("**1.** e4")
+>>> mask.put(0, 2, "", "markup")
+>>> mask.put(4, 6, "", "markup")
+>>> mask.text, mask.notes["markup"]
+('  1.   e4', Note(span=Span(start=0, end=2), places=2))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hyperchess.text import Span
+
+__all__ = ["Mask", "Note"]
+
+
+class Note(NamedTuple):
+    """The first place of a kind of replacement, and the number of places."""
+
+    span: Span
+    places: int
+
+
+@dataclass(slots=True)
+class Mask:
+    """A text of constant length."""
+
+    text: str
+    notes: dict[str, Note] = field(default_factory=dict)
+
+    def put(self, start: int, end: int, new: str, kind: str, *, right: bool = False) -> None:
+        """Replace a range by `new`, padded with blanks on the left if `right`, and note the kind."""
+        size = end - start
+        assert len(new) <= size
+        padded = new.rjust(size) if right else new.ljust(size)
+        self.text = self.text[:start] + padded + self.text[end:]
+        noted = self.notes.get(kind)
+        self.notes[kind] = (
+            Note(Span(start, end), 1) if noted is None else noted._replace(places=noted.places + 1)
+        )
+
+    def copy(self) -> Mask:
+        """Return an independent mask with the same text and notes."""
+        return Mask(self.text, dict(self.notes))

@@ -1,0 +1,210 @@
+"""Second reading of a short text that has errors, without what surrounds the game.
+
+The second reading counts only if it has fewer errors. If several readings are possible, the text has an error
+that names them: a game is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from typing import Any
+
+from hyperchess.kinds import Kind
+from hyperchess.notation.pasted.letters import translations
+from hyperchess.notation.pasted.markup import remove_markup
+from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
+from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.notation.text5d.resolve import resolve
+from hyperchess.text import Problem, Severity, Source, Span, quote
+
+__all__ = ["LONGEST", "read_again"]
+
+LONGEST = 12_000
+"""Limit on the characters of a text that is read again."""
+
+_PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
+_MOST_READINGS = 16
+_MOST_CASTLINGS = 2  # castlings without a side, each of which is read both ways
+_MESSAGES = {
+    "fence": "the signs of a code block are left out",
+    "around": "the text around the game is left out",
+    "quote": "the signs of a quotation are left out",
+    "message": "the heads of messages are left out",
+    "tag": "HTML is read as the characters that it stands for",
+    "escape": "the backslashes of Markdown are left out",
+    "mention": "mentions and links are left out",
+    "markup": "the signs of Markdown are left out",
+    "letters": "letters of another alphabet are read as the Latin ones that they look like",
+    "words": "words between the moves are left out",
+    "clock": "times and evaluations between the moves are left out",
+    "spelling": "names of players, pieces and boards are read as 5DPGN writes them",
+    "separator": "';' between moves is left out",
+    "comment": "words in parentheses are read as a comment",
+    "result": "the result is written in words",
+    "castling": "castling is written in words",
+}
+_UNCERTAIN = ("words", "spelling", "around", "message")  # after these, wrong turn numbers are errors
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The games of one reading, its text, and the language of its piece letters, unless it is English."""
+
+    mask: Mask
+    games: list[AnyGame]
+    language: str = ""
+    rival: _Reading | None = None  # another reading without errors
+
+    @property
+    def errors(self) -> int:
+        return _count_errors(self.games)
+
+    @property
+    def actions(self) -> list[list[object]]:
+        return [[node.action for node in game.main_line] for game in self.games]
+
+
+def read_again(
+    source: Source, games: Sequence[AnyGame], named: Notation | None = None, start: Any = None
+) -> list[AnyGame] | None:
+    """Return the games of a text without what surrounds them; `None` if `games` are better or as good."""
+    if len(source.text) > LONGEST or not any(
+        _is_doubtful(problem) for game in games for problem in game.problems
+    ):
+        return None
+    notation = named or recognise(source.text, None if start is None else start.kind)
+    if notation is not None and notation.shape:  # JSON
+        return None
+    found = _best(source, named, start)
+    if found is None or found.mask.text == source.text:
+        return None
+    errors = _count_errors(games)
+    if found.errors >= errors and (found.errors or errors):
+        return None
+    for game in found.games:
+        game.problems = tuple(replace(problem, source=source) for problem in game.problems)
+    _report(source, found)
+    if found.rival is not None:
+        _report_rivals(source, found, found.rival)
+    return found.games
+
+
+def _is_doubtful(problem: Problem) -> bool:
+    """Return whether a problem may come from text around the game; a line comment may hide moves."""
+    hides_moves = problem.code == "comment" and problem.severity is Severity.WARNING
+    return _is_error(problem) or hides_moves
+
+
+def _count_errors(games: Sequence[AnyGame]) -> int:
+    return sum(_is_error(problem) for game in games for problem in game.problems)
+
+
+def _is_error(problem: Problem) -> bool:
+    """Return whether a problem is an error of the notation; invalid bytes are an error of the file."""
+    return problem.severity is Severity.ERROR and problem.code != "encoding"
+
+
+def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:
+    """Return the best reading without the text around the game; 5DPGN is also read without stray words."""
+    kind = None if start is None else start.kind
+    mask = Mask(source.text)
+    remove_markup(mask)
+    first = named or recognise(mask.text, kind)
+    if first is None or first.name in _PGN5D:
+        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, start)
+    other = None
+    if mask.text != source.text:
+        other = _Reading(mask, first.read(Source(mask.text, source.name), start=start))
+    if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
+        return other
+    found = _best_5dpgn(source, mask, start)  # the detection may have been misled by the words
+    return other if found is None or found.errors else found
+
+
+def _best_5dpgn(source: Source, mask: Mask, start: Any) -> _Reading | None:
+    """Return the only reading without errors, or the one in English; with a rival if there are several."""
+    words = mask.copy()
+    remove_words(words)
+    if recognise(words.text, Kind.MULTIVERSE) is None:
+        return None
+    texts = list(_castlings(words))
+    readings = [_read(each, start) for each in texts if each.text != source.text]
+    good = [reading for reading in readings if not reading.errors]
+    if not good:
+        translated = (
+            (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
+        )
+        found = [_read(each, start, name) for each, name in islice(translated, _MOST_READINGS)]
+        good = [reading for reading in found if not reading.errors]
+    if not good:
+        return readings[0] if readings else None
+    rivals = (reading for reading in good[1:] if reading.actions != good[0].actions)
+    return replace(good[0], rival=next(rivals, None))
+
+
+def _castlings(mask: Mask) -> Iterator[Mask]:
+    """Yield the text with each side for castlings in words that name none."""
+    found = list(CASTLING_WORD.finditer(mask.text))
+    if len(found) > _MOST_CASTLINGS:
+        found = []
+    for sides in product(("O-O", "O-O-O"), repeat=len(found)):
+        new = mask.copy()
+        for match, side in zip(found, sides, strict=True):
+            new.put(*match.span(), side, "castling")
+        yield new
+
+
+def _read(mask: Mask, start: Any, language: str = "") -> _Reading:
+    """Read 5DPGN without repairs; a wrong turn number is an error if words were left out."""
+    games: list[AnyGame] = []
+    for syntax in parse_games(Source(mask.text)):
+        games.append(resolve(syntax, start=start, repair=False))
+        syntax.take_apart()
+    if any(kind in mask.notes for kind in _UNCERTAIN):
+        for game in games:
+            game.problems = tuple(map(_judge_serial, game.problems))
+    return _Reading(mask, games, language)
+
+
+def _judge_serial(problem: Problem) -> Problem:
+    is_wrong = problem.code == "serial" and problem.severity is Severity.WARNING
+    return replace(problem, severity=Severity.ERROR) if is_wrong else problem
+
+
+def _report_rivals(source: Source, first: _Reading, other: _Reading) -> None:
+    """Report that the text has two meanings."""
+    if first.language:
+        message = f"the piece letters fit {first.language} and {other.language}, which give different games"
+    else:
+        message = "castling to either side is possible"
+    note = first.mask.notes.get("castling")
+    span = note.span if note is not None and not first.language else Span(0, 0)
+    hint = "use the piece letters K, Q, R, B and N" if first.language else "write O-O or O-O-O"
+    _add(first.games, [Problem(source, span, "pasted", message, hint)])
+
+
+def _report(source: Source, reading: _Reading) -> None:
+    """Report each kind of change once, at its first place."""
+    found = []
+    for kind, (span, places) in reading.mask.notes.items():
+        if kind in _MESSAGES:
+            written = source.text[slice(*span)]
+            where = f" in {places} places" if places > 1 else ""
+            message = f"{_MESSAGES[kind]}{where}: {quote(written.strip() or written)}"
+            found.append(Problem(source, span, "pasted", message, severity=Severity.WARNING))
+    if reading.language:
+        message = f"the piece letters are read as {reading.language}"
+        found.append(Problem(source, Span(0, 0), "pasted", message, severity=Severity.WARNING))
+    _add(reading.games, found)
+
+
+def _add(games: list[AnyGame], problems: list[Problem]) -> None:
+    games[0].problems = tuple(sorted((*games[0].problems, *problems), key=_span))
+
+
+def _span(problem: Problem) -> Span:
+    return problem.span
