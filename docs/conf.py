@@ -118,6 +118,7 @@ _CONTENTS = {
         "notations/dynamical",
         "notations/icn",
         "notations/others",
+        "notations/programs",
         "notations/matrix",
         "notations/adding-a-notation",
     ],

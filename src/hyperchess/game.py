@@ -402,10 +402,14 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         notation: str = "",
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
+        gives_boards: bool = False,
         grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
         plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
     ) -> None:
-        """Create a game; `grow` fills the tree below its root on first access, else the tree is empty."""
+        """Create a game; `grow` fills the tree below its root on first access, else the tree is empty.
+
+        `gives_boards`: the text that it was read from contains the boards of the start.
+        """
         if start is not None and not hasattr(type(start), "play_legal"):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
@@ -416,6 +420,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.headers: dict[str, str] = dict(headers or {})
         self.notation = notation
         self.problems = problems
+        self.gives_boards = gives_boards
         self._grow = grow
         self._plain = plain  # the main line until then, if the tree consists of nothing else
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()

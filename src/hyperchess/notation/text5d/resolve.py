@@ -145,7 +145,15 @@ class _Resolver:
         problems = self.problems.listed()
         grow = partial(_grow, steps=self.steps, source=syntax.source.text)
         plain = partial(_plain_line, self.steps)
-        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow, plain=plain)
+        return Game(
+            self.start,
+            headers,
+            notation=syntax.notation,
+            problems=problems,
+            gives_boards=bool(syntax.boards),
+            grow=grow,
+            plain=plain,
+        )
 
     def resolve(self) -> None:
         root, first = self.syntax.root, self.steps[0]

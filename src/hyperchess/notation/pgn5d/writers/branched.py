@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hyperchess.game import RESULTS, Comment, Game, Node, Serial
 from hyperchess.multiverse.moves import Move
@@ -34,6 +34,7 @@ def write_branched(
     indent: int = 1,
     main_line_only: bool = False,
     marks: Marks = "rules",
+    start: Literal["name", "both"] = "name",
 ) -> Written:
     """Write the game tree as Branched 5DPGN, with moves in standard order.
 
@@ -41,12 +42,12 @@ def write_branched(
     or all coordinates. `captures` and `checks` allow `x` and `+`, `*`, `#`; `tokens` adds Shad's `~`, `(>L1)`
     and `(~T3)`. Lines are wrapped at `width`; each variation is indented by `indent`. `marks` are recomputed
     from the rules, kept as written (a move without a text gets those of the rules), or left out; `x` then
-    stays.
+    stays. `start` is the variant's name, or its name and boards.
     """
     check_option("marks", marks, Marks)
     check_option("style", style, Style)
     losses = Losses()
-    head = head_text(make_head(game, Dialect.BRANCHED, losses))
+    head = head_text(make_head(game, Dialect.BRANCHED, losses, start))
     lose_files(game, losses)
     if main_line_only:
         lose_variations(game, losses)
