@@ -145,7 +145,10 @@ class WrittenMove(Generic[MoveT]):
     text: str = ""
     evaluation: str = ""
     span: Span | None = field(default=None, compare=False)
-    nags: tuple[int, ...] = ()  # PGN numbers, as in `$14`, without a mark in the notation
+    nags: tuple[int, ...] = ()
+    """PGN numbers, as in `$14`, without a mark in the notation."""
+    hints: tuple[str, ...] = field(default=(), compare=False)
+    """Tokens after the move, such as `(>L1)` and `(~T2)`, as written. They are ignored in comparisons."""
 
 
 @dataclass(eq=False, repr=False)

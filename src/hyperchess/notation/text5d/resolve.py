@@ -88,7 +88,8 @@ class _Step:
             start, end = syntax.span
             evaluation = syntax.evaluation or ("" if self.texts is None else self.texts[place].evaluation)
             text = syntax.text or source[start:end]
-            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags))
+            hints = tuple([_hint(source[span.start : span.end]) for span in syntax.hints or ()])
+            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags, hints))
         return tuple(kept)
 
 
@@ -333,6 +334,11 @@ class _Resolver:
         ):
             if problem.span != repaired:
                 self.problems.add(problem)
+
+
+def _hint(written: str) -> str:
+    """Return a token such as `(>L1)` without blanks and with a capital letter."""
+    return "".join(written.split()).upper()
 
 
 def _result(written: ResultSyntax) -> str:

@@ -17,7 +17,7 @@ from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_acti
 from hyperchess.notation.text5d.spelling import full_move, short_move
 from hyperchess.notation.text5d.writing.headers import head_text, make_head
 from hyperchess.notation.text5d.writing.layout import action_tokens
-from hyperchess.notation.text5d.writing.mainline import lose_files, lose_variations, next_serial
+from hyperchess.notation.text5d.writing.mainline import lose_files, lose_order, lose_variations, next_serial
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_branched"]
@@ -161,7 +161,7 @@ def _placed(
     """The comments of an action. Where moves change places, those between them go to the end (4.8)."""
     if played is None or not played.reordered:
         return node.comments
-    losses.add("move-order", "the moves of an action are in standard order", place)
+    lose_order(played, losses, place)
     last = next((move.evaluation for move in reversed(played.moves) if move.evaluation), "")
     if last != node.evaluation:
         losses.add("evaluation-place", "of several marks such as ! on an action, another is the last", place)
