@@ -123,6 +123,7 @@ _CONTENTS = {
         "notations/adding-a-notation",
     ],
     "Python": [
+        "reference/python-api",
         "reference/python",
         "reference/python-multiverse",
         "reference/python-infinite",

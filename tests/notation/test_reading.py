@@ -104,7 +104,7 @@ def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
 @pytest.mark.parametrize(
     ("notation", "options", "message"),
     [
-        ("shad", {"style": "full"}, "Shad's 5DPGN has no option 'style'; it has marks, tokens, width"),
+        ("raw", {"style": "full"}, "5DPGN, raw notation mode has no option 'style'; it has headers"),
         ("shad", {"tokens": "yes"}, "tokens is True or False, not 'yes'"),
         ("shad", {"width": -1}, "width is a whole number from 0, or None, not -1"),
         ("branched", {"indent": None}, "indent is a whole number from 0, not None"),

@@ -236,6 +236,15 @@ class Square(NamedTuple):
     file: int
     rank: int
 
+    @staticmethod
+    def parse(text: str, color: Color | None = None) -> Square:
+        """Parse `(0T1w)e4`; without `w` or `b` the board belongs to `color`.
+
+        >>> str(Square.parse("(0T1w)e4")), Square.parse("(0T1)e4", Color.BLACK).color
+        ('(0T1w)e4', Color.BLACK)
+        """
+        return parse_square(text, color)
+
     @property
     def board(self) -> BoardAt:
         """The board of the square."""

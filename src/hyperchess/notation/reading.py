@@ -42,6 +42,7 @@ __all__ = [
     "write",
 ]
 
+_LONGEST_NAME = 255  # characters of a file name
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
 Start: TypeAlias = "multiverse.Position | infinite.Position | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
@@ -269,6 +270,10 @@ def _path(path: str | os.PathLike[str]) -> Path:
     text: str | bytes = os.fspath(path)
     if isinstance(text, bytes) or "\0" in text:
         raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+    if "\n" in text or any(len(part) > _LONGEST_NAME for part in Path(text).parts):
+        raise InvalidArgument(
+            f"path: expected a path, found {text[:30]!r}...; `parse` and `parse_all` read texts"
+        )
     return Path(path)
 
 
