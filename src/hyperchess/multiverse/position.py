@@ -206,6 +206,9 @@ class Position(Displayed, State):
             if len(moves) != 1:
                 raise invalid_argument("move", "one move", move)
             move = moves[0]
+        return self._moved(move)
+
+    def _moved(self, move: Move) -> Position:
         try:
             return self.rules.move(self, move)
         except (
@@ -243,7 +246,7 @@ class Position(Displayed, State):
         """
         state = self
         for move in self.read(action) if isinstance(action, str) else _iterate_moves(action):
-            state = state.move(move)
+            state = state._moved(move)
         after = state.submit()
         after.__dict__["_previous"] = self
         return after
@@ -257,7 +260,7 @@ class Position(Displayed, State):
         """Play an action that is known to be legal, without checks."""
         state = self
         for move in _iterate_moves(action):
-            state = state.move(move)
+            state = state._moved(move)
         return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:
