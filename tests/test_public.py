@@ -9,6 +9,7 @@ import pytest
 import hyperchess
 import hyperchess as hc
 from hyperchess import errors, infinite, multiverse
+from hyperchess.kernels import uses_native
 
 
 def test_the_public_face_is_what_it_says() -> None:
@@ -32,6 +33,18 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     code = "import sys, hyperchess; print(*{'typer', 'rich', 'click', 'asyncio'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""
+
+
+def test_reading_a_game_imports_one_reader_and_one_set_of_rules() -> None:
+    code = "import sys, hyperchess as hc; hc.parse('1. e4 / e5', 'shad'); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = set(run.stdout.split())
+    assert "hyperchess.notation.pgn5d.parser" in modules
+    others = {"infinite", "notation.icn", "notation.dynamical", "notation.minor", "notation.json"}
+    assert not {f"hyperchess.{name}" for name in others} & modules
+    assert not {"difflib", "hashlib"} & modules
+    if uses_native():
+        assert "hyperchess.multiverse.reference" not in modules
 
 
 GAME: Any = hc.parse('[Board "Standard"] 1. e4 / e5')

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError
 from hyperchess.kinds import Kind
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import parse_square
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ __all__ = [
 COLOR_NAMES = {"G": "green", "B": "blue", "Y": "yellow", "R": "red"}
 _LETTERS = {name: letter for letter, name in COLOR_NAMES.items()}
 
-_CLOCK = re.compile(r"\s*([0-9]{1,9}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,9})?\s*")
-_SCORE = re.compile(
+_CLOCK = lazy_pattern(r"\s*([0-9]{1,9}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,9})?\s*")
+_SCORE = lazy_pattern(
     r"\s*(?:(?P<pawns>[+-]?[0-9]{1,9}(?:\.[0-9]{0,9})?)|#(?P<mate>[+-]?[0-9]{1,9}))(?:,(?P<depth>[0-9]{1,9}))?\s*"
 )
 
@@ -205,8 +206,8 @@ Shape: TypeAlias = SquareShape | ArrowShape | RayShape
 _NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShape: "crl"}
 
 # A command with its name and value, or the beginning of an unclosed one.
-_TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
-_BODY = re.compile(r"(\w+)\s(.*)", re.DOTALL)
+_TAG = lazy_pattern(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
+_BODY = lazy_pattern(r"(\w+)\s(.*)", re.DOTALL)
 _SQUARES: dict[Kind, str] = {
     Kind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
     Kind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
@@ -223,7 +224,7 @@ _ITEMS = {
     for kind, square in _SQUARES.items()
     for name in _NAMES.values()
 }
-_SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
+_SLAVRICK = lazy_pattern(r"\(([wb])\.([^)]*)\)")
 
 
 class _Commented(Protocol):

@@ -200,7 +200,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def content(self) -> tuple[object, ...]:
-        """What games compare of a node: its moves, comments, marks and result, and the number of children."""
+        """The parts of a node that games compare: moves, comments, marks, result and number of children."""
         moves = [(move.move or move.text, move.evaluation, move.nags) for move in self.moves]
         return moves, self.comments, self.mark, self.result, self.legal, len(self.children)
 

@@ -19,6 +19,8 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = [
     "MAX_PROBLEMS",
     "Edit",
@@ -36,9 +38,9 @@ __all__ = [
 
 MAX_PROBLEMS = 1_000  # number of problems after which a reader stops
 _WINDOW = 100  # characters of a source line in an excerpt
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
-_SUSPECT = re.compile(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
-_SUSPECT_IN_LINE = re.compile(r"[^\x20-\x7e]")
+_LINE_BREAK = lazy_pattern(r"\r\n|\r|\n")
+_SUSPECT = lazy_pattern(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
+_SUSPECT_IN_LINE = lazy_pattern(r"[^\x20-\x7e]")
 # Invisible letters and marks: they hide text, or make two names look the same.
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 _HIDDEN_SELECTORS = range(0xE0100, 0xE01F0)

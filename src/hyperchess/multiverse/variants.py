@@ -18,7 +18,6 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -80,6 +79,8 @@ def find_variant(name: str) -> Variant:
 def _nearest(key: str) -> tuple[str, ...]:
     """Return the names of variants that are similar to a key."""
     index = _index()
+    from difflib import get_close_matches
+
     near = get_close_matches(key, index, n=5, cutoff=0.75)
     return tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 
 from hyperchess.errors import InvalidArgument
@@ -70,6 +69,8 @@ def find_profile(name: str) -> Profile:
     names = {profile.name: profile for profile in PROFILES}
     key = name.strip().casefold()
     if key not in names:
+        from difflib import get_close_matches
+
         near = get_close_matches(key[:100], names, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
         raise InvalidArgument(f"unknown program {name!r:.60}; {hint}")

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = ["EXPECTED_RESULT", "read_result"]
 
 EXPECTED_RESULT = "expected 1-0, 0-1, 1/2-1/2 or * (unfinished)"
@@ -21,8 +23,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u041e\u043e", "o"),  # Cyrillic
     }
 )
-_BLANK = re.compile(r"\s+")
-_RESULT = re.compile(
+_BLANK = lazy_pattern(r"\s+")
+_RESULT = lazy_pattern(
     r"""(?P<white>1[-:][0o]|white(?:wins?|won))
       | (?P<black>[0o][-:]1|black(?:wins?|won))
       | (?P<draw>1/2(?:[-:]1/2)?|[0o]?[.,]5[-:][0o]?[.,]5|drawn?)

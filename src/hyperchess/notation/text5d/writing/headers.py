@@ -6,13 +6,13 @@ the dialect and at the place where the game has them; all other headers keep the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.game import Game
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import Timeline
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
@@ -62,8 +62,8 @@ _BRANCHED_ORDER = (
     *("Variant", "Size", "Timeline", "Promotions", "InitialMultiverses", "Puzzle"),
     *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
 )
-_BAD_KEY = re.compile(r"[\s\"\[\]]+")
-_BREAK = re.compile(r"[\r\n]+")
+_BAD_KEY = lazy_pattern(r"[\s\"\[\]]+")
+_BREAK = lazy_pattern(r"[\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
