@@ -121,7 +121,19 @@ def custom_start(
     for name, value in headers.items():
         if value is not None:
             check_text(name, value)
-    boards = fen if isinstance(fen, tuple) else parse_boards(fen)
+    return _built(
+        fen if isinstance(fen, tuple) else parse_boards(fen), size, promotions, timeline, initial_multiverses
+    )
+
+
+@lru_cache(maxsize=64)  # a collection repeats a few starts
+def _built(
+    boards: tuple[Board, ...],
+    size: str | None,
+    promotions: str | None,
+    timeline: str | None,
+    initial_multiverses: str | None,
+) -> Position:
     parity = _parity(timeline)
     initial: tuple[Timeline, ...] | None = None
     if initial_multiverses is not None:
