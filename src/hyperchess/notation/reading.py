@@ -188,6 +188,7 @@ def write(game: AnyGame, notation: str | None = None, *, profile: str | None = N
     >>> print(write(game, profile="5d-chess-js"), end="")
     [Mode "5D"]
     [Size "4x4"]
+    [Promotions "Q,N,R,B"]
     [Board "custom"]
     [nbr*k*/p*p*p*p*/P*P*P*P*/K*R*BN:0:1:w]
     <BLANKLINE>

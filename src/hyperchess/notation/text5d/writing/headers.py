@@ -200,7 +200,8 @@ def _start_facts(
     if dialect is Dialect.BRANCHED:
         facts["Timeline"] = "Even" if start.even else "Odd"
     facts |= _initial_timelines(start, dialect, stated="InitialMultiverses" in given)
-    if _needs_promotions(start, name, known=known) or ("Promotions" in given and dialect is not Dialect.RAW):
+    stated = ("Promotions" in given and dialect is not Dialect.RAW) or (custom and written == "boards")
+    if stated or _needs_promotions(start, name, known=known):
         facts["Promotions"] = _promotions(start, given.get("Promotions", ""))
     boards = tuple(_boards(start, dialect)) if custom or written == "both" else ()
     return facts, boards
