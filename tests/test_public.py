@@ -1,5 +1,8 @@
+import ast
+import inspect
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -129,3 +132,14 @@ def test_files_that_cannot_be_read_are_errors_of_the_system(tmp_path: Path) -> N
     for call in (hc.read, hc.read_all, lambda path: next(hc.read_games(path))):
         with pytest.raises(FileNotFoundError):
             call(tmp_path / "nothing")
+
+
+def test_every_public_field_has_a_docstring() -> None:
+    for value in (getattr(hc, name) for name in hc.__all__):
+        if inspect.isclass(value) and value.__module__.startswith("hyperchess"):
+            body = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+            assert isinstance(body, ast.ClassDef)
+            for field, after in zip(body.body, [*body.body[1:], None], strict=True):
+                if isinstance(field, ast.AnnAssign) and not ast.unparse(field.target).startswith("_"):
+                    described = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                    assert described, f"{value.__name__}.{ast.unparse(field.target)}"

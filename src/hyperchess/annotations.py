@@ -81,7 +81,9 @@ class Command(NamedTuple):
     """A command of any name, with its value as written."""
 
     name: str
+    """The name, as in `clk`."""
     value: str
+    """The value as written."""
 
     def __str__(self) -> str:
         return f"[%{self.name} {self.value}]"
@@ -96,8 +98,10 @@ class Clock:
     """
 
     name: ClassVar[str] = "clk"
+    """The name of the command."""
 
     seconds: float
+    """The remaining time."""
 
     def __post_init__(self) -> None:
         if type(self.seconds) not in (int, float) or not isfinite(self.seconds) or self.seconds < 0:
@@ -130,10 +134,14 @@ class EvalComment:
     """
 
     name: ClassVar[str] = "eval"
+    """The name of the command."""
 
     centipawns: int | None = None
+    """Hundredths of a pawn; `None` if a mate is given."""
     mate: int | None = None
+    """The number of moves to mate; `None` if there is none."""
     depth: int | None = None
+    """The search depth, if given."""
 
     def __post_init__(self) -> None:
         numbers = (self.centipawns, self.mate, self.depth)
@@ -168,7 +176,9 @@ class SquareShape(NamedTuple):
     """A coloured square; `color` is a word such as `green`."""
 
     square: AnySquare
+    """The square."""
     color: str = "green"
+    """A word such as `green`."""
 
     def __str__(self) -> str:
         return f"{_LETTERS[self.color]}{self.square}"
@@ -178,8 +188,11 @@ class ArrowShape(NamedTuple):
     """An arrow from one square to another."""
 
     source: AnySquare
+    """The first square."""
     target: AnySquare
+    """The last square, with the head of the arrow."""
     color: str = "green"
+    """A word such as `green`."""
 
     def __str__(self) -> str:
         return f"{_LETTERS[self.color]}{self.source}>{self.target}"

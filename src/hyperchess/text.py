@@ -214,12 +214,19 @@ class Problem:
     """
 
     source: Source = field(repr=False, compare=False)
+    """The text that has the problem."""
     span: Span
+    """The place in the text."""
     code: str
+    """The name of an entry of `hyperchess explain`, or empty."""
     message: str
+    """The description, as a sentence without a full stop."""
     hint: str = ""
+    """Advice, or empty."""
     severity: Severity = Severity.ERROR
+    """Error, warning or information."""
     fix: Edit | None = None
+    """The edit that corrects the text, if one is sure."""
 
     def __post_init__(self) -> None:
         """Clamp the span to the end of the text."""

@@ -204,8 +204,11 @@ class Converted:
     """A converted text, the problems of the source, and the losses."""
 
     text: str
+    """The converted text."""
     problems: tuple[Problem, ...]
+    """The problems of all games of the source."""
     losses: tuple[Loss, ...]
+    """The content that the target cannot express."""
 
 
 def convert(
