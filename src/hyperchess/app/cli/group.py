@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from hyperchess.app.cli.command_table import COMMANDS, find_module
 from hyperchess.app.cli.exits import Exit, exit_code
-from hyperchess.app.cli.outputs import print_json, print_notice
+from hyperchess.app.cli.outputs import JsonOutput, print_json, print_notice
 from hyperchess.app.cli.terminal import ASCII_LOOKALIKES, guard_streams
 from hyperchess.environment import DEBUG, describe_unknown
 from hyperchess.errors import HyperchessError, UnknownName
@@ -45,6 +45,7 @@ class Commands(TyperGroup):
         for sentence in describe_unknown():
             print_notice(sentence)
         as_json = "--json" in ctx.args
+        printed = JsonOutput.documents
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -55,7 +56,7 @@ class Commands(TyperGroup):
             print_notice("interrupted")
             raise typer.Exit(Exit.INTERRUPTED) from None
         except (HyperchessError, OSError) as error:
-            _report(error, as_json=as_json)
+            _report(error, as_json=as_json and JsonOutput.documents == printed)
             raise typer.Exit(exit_code(error)) from None
         except Exception as error:
             steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
