@@ -1,5 +1,6 @@
 // Reads game files with 5dchess_engine, for benchmarks/short_games.py, which says how it is built: a line for
-// each file with its name and the microseconds of processor time of the shortest of several runs.
+// each file with its name and the microseconds of processor time of the shortest of several runs. The reasons why
+// it refuses other files are written to standard error.
 #include <algorithm>
 #include <ctime>
 #include <exception>
@@ -22,8 +23,9 @@ int main(int count, char** names) {
         const game read = game::from_pgn(text.str());
         best = std::min(best, 1e6 * static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
       }
-    } catch (const std::exception&) {
-      continue;  // it refuses the game
+    } catch (const std::exception& refusal) {
+      std::cerr << names[index] << '\t' << refusal.what() << '\n';
+      continue;
     }
     std::cout << names[index] << '\t' << best << '\n';
   }

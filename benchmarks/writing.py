@@ -48,7 +48,11 @@ def main() -> Figures:
     """Print the figures and return them."""
     games = [random_game(seed, variant=VARIANTS[seed % 4], actions=40, variations=0) for seed in range(GAMES)]
     texts = [write_shad(game).text for game in games]
-    works = {"5DPGN": write_shad, "Branched 5DPGN": write_branched, "hash": lambda game: game.final.hash()}
+    works: dict[str, Callable[[AnyGame], object]] = {
+        "5DPGN": write_shad,
+        "Branched 5DPGN": write_branched,
+        "hash": lambda game: game.final.hash(),
+    }
     figures: Figures = {}
     for name, work in works.items():
         if name != "hash":

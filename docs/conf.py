@@ -119,11 +119,13 @@ _CONTENTS = {
         "notations/dynamical",
         "notations/icn",
         "notations/others",
+        "notations/programs",
         "notations/matrix",
         "notations/adding-a-notation",
     ],
     "Python": [
         "python-chess",
+        "reference/python-api",
         "reference/python",
         "reference/python-multiverse",
         "reference/python-infinite",

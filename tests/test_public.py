@@ -1,5 +1,8 @@
+import ast
+import inspect
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +12,7 @@ import pytest
 import hyperchess
 import hyperchess as hc
 from hyperchess import errors, infinite, multiverse
+from hyperchess.kernels import uses_native
 
 
 def test_the_public_face_is_what_it_says() -> None:
@@ -32,6 +36,18 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     code = "import sys, hyperchess; print(*{'typer', 'rich', 'click', 'asyncio'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""
+
+
+def test_reading_a_game_imports_one_reader_and_one_set_of_rules() -> None:
+    code = "import sys, hyperchess as hc; hc.parse('1. e4 / e5', 'shad'); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = set(run.stdout.split())
+    assert "hyperchess.notation.pgn5d.parser" in modules
+    others = {"infinite", "notation.icn", "notation.dynamical", "notation.minor", "notation.json"}
+    assert not {f"hyperchess.{name}" for name in others} & modules
+    assert not {"difflib", "hashlib"} & modules
+    if uses_native():
+        assert "hyperchess.multiverse.reference" not in modules
 
 
 GAME: Any = hc.parse('[Board "Standard"] 1. e4 / e5')
@@ -116,3 +132,14 @@ def test_files_that_cannot_be_read_are_errors_of_the_system(tmp_path: Path) -> N
     for call in (hc.read, hc.read_all, lambda path: next(hc.read_games(path))):
         with pytest.raises(FileNotFoundError):
             call(tmp_path / "nothing")
+
+
+def test_every_public_field_has_a_docstring() -> None:
+    for value in (getattr(hc, name) for name in hc.__all__):
+        if inspect.isclass(value) and value.__module__.startswith("hyperchess"):
+            body = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
+            assert isinstance(body, ast.ClassDef)
+            for field, after in zip(body.body, [*body.body[1:], None], strict=True):
+                if isinstance(field, ast.AnnAssign) and not ast.unparse(field.target).startswith("_"):
+                    described = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+                    assert described, f"{value.__name__}.{ast.unparse(field.target)}"

@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from hyperchess.notation.reading import read_all as read_all
     from hyperchess.notation.reading import read_games as read_games
     from hyperchess.notation.reading import write as write
+    from hyperchess.notation.registry import notations as notations
+    from hyperchess.notation.starts import variants as variants
+    from hyperchess.notation.visiting import Visitor as Visitor
+    from hyperchess.notation.visiting import visit as visit
     from hyperchess.notation.writing import Loss as Loss
     from hyperchess.text import Problem as Problem
     from hyperchess.text import Severity as Severity
@@ -63,6 +67,9 @@ _MODULES = {
     "InvalidArgument": "errors",
     "Kind": "kinds",
     "Loss": "notation.writing",
+    "notations": "notation.registry",
+    "variants": "notation.starts",
+    **dict.fromkeys(("Visitor", "visit"), "notation.visiting"),
     **dict.fromkeys(("Problem", "Severity"), "text"),
     **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
@@ -100,10 +107,16 @@ def _node_text(node: object, notation: str | None) -> str:
     return text
 
 
+def _draw(position: object) -> str:
+    text: str = import_module("hyperchess.picture.terminal").draw(position)
+    return text
+
+
 def _mime_bundle(value: object) -> dict[str, str]:
     bundle: dict[str, str] = import_module("hyperchess.picture.notebook").mime_bundle(value)
     return bundle
 
 
 HOOKS.node_text = _node_text
+HOOKS.draw = _draw
 HOOKS.mime_bundle = _mime_bundle

@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError
 from hyperchess.kinds import Kind
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import parse_square
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ __all__ = [
 COLOR_NAMES = {"G": "green", "B": "blue", "Y": "yellow", "R": "red"}
 _LETTERS = {name: letter for letter, name in COLOR_NAMES.items()}
 
-_CLOCK = re.compile(r"\s*([0-9]{1,9}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,9})?\s*")
-_SCORE = re.compile(
+_CLOCK = lazy_pattern(r"\s*([0-9]{1,9}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,9})?\s*")
+_SCORE = lazy_pattern(
     r"\s*(?:(?P<pawns>[+-]?[0-9]{1,9}(?:\.[0-9]{0,9})?)|#(?P<mate>[+-]?[0-9]{1,9}))(?:,(?P<depth>[0-9]{1,9}))?\s*"
 )
 
@@ -80,7 +81,9 @@ class Command(NamedTuple):
     """A command of any name, with its value as written."""
 
     name: str
+    """The name, as in `clk`."""
     value: str
+    """The value as written."""
 
     def __str__(self) -> str:
         return f"[%{self.name} {self.value}]"
@@ -95,8 +98,10 @@ class Clock:
     """
 
     name: ClassVar[str] = "clk"
+    """The name of the command."""
 
     seconds: float
+    """The remaining time."""
 
     def __post_init__(self) -> None:
         if type(self.seconds) not in (int, float) or not isfinite(self.seconds) or self.seconds < 0:
@@ -129,10 +134,14 @@ class EvalComment:
     """
 
     name: ClassVar[str] = "eval"
+    """The name of the command."""
 
     centipawns: int | None = None
+    """Hundredths of a pawn; `None` if a mate is given."""
     mate: int | None = None
+    """The number of moves to mate; `None` if there is none."""
     depth: int | None = None
+    """The search depth, if given."""
 
     def __post_init__(self) -> None:
         numbers = (self.centipawns, self.mate, self.depth)
@@ -167,7 +176,9 @@ class SquareShape(NamedTuple):
     """A coloured square; `color` is a word such as `green`."""
 
     square: AnySquare
+    """The square."""
     color: str = "green"
+    """A word such as `green`."""
 
     def __str__(self) -> str:
         return f"{_LETTERS[self.color]}{self.square}"
@@ -177,8 +188,11 @@ class ArrowShape(NamedTuple):
     """An arrow from one square to another."""
 
     source: AnySquare
+    """The first square."""
     target: AnySquare
+    """The last square, with the head of the arrow."""
     color: str = "green"
+    """A word such as `green`."""
 
     def __str__(self) -> str:
         return f"{_LETTERS[self.color]}{self.source}>{self.target}"
@@ -205,8 +219,8 @@ Shape: TypeAlias = SquareShape | ArrowShape | RayShape
 _NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShape: "crl"}
 
 # A command with its name and value, or the beginning of an unclosed one.
-_TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
-_BODY = re.compile(r"(\w+)\s(.*)", re.DOTALL)
+_TAG = lazy_pattern(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
+_BODY = lazy_pattern(r"(\w+)\s(.*)", re.DOTALL)
 _SQUARES: dict[Kind, str] = {
     Kind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
     Kind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
@@ -223,7 +237,7 @@ _ITEMS = {
     for kind, square in _SQUARES.items()
     for name in _NAMES.values()
 }
-_SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
+_SLAVRICK = lazy_pattern(r"\(([wb])\.([^)]*)\)")
 
 
 class _Commented(Protocol):

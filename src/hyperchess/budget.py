@@ -23,7 +23,9 @@ class Budget:
     """
 
     seconds: float | None = None
+    """The time limit."""
     rounds: int | None = None
+    """The limit of rounds."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None:

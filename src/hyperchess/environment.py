@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Final, NamedTuple
+
+from hyperchess.lazy_pattern import lazy_pattern
 
 __all__ = [
     "DATA",
@@ -29,9 +30,9 @@ __all__ = [
 _PREFIX = "HYPERCHESS_"
 _HIDDEN = "***"
 _SHORTEST_SECRET = 4  # characters; replacing every "a" in a log would only make it unreadable
-_URL_PASSWORD = re.compile(r"(?P<before>\b[a-z][a-z0-9+.-]*://[^\s/:@]*):[^\s/]+@", re.IGNORECASE)
-_ANY_PASSWORD = re.compile(r"://[^:]*:(?P<password>.*)@")  # with "/" and "@", which a valid address encodes
-_NAMED_PASSWORD = re.compile(
+_URL_PASSWORD = lazy_pattern(r"(?P<before>\b[a-z][a-z0-9+.-]*://[^\s/:@]*):[^\s/]+@", re.IGNORECASE)
+_ANY_PASSWORD = lazy_pattern(r"://[^:]*:(?P<password>.*)@")  # with "/" and "@", which a valid address encodes
+_NAMED_PASSWORD = lazy_pattern(
     r"(?P<name>\b(?:password|passwd|passfile|sslpassword)\s*=\s*)(?:'(?:[^'\\]|\\.)*'|[^\s&'\"]+)",
     re.IGNORECASE,
 )
@@ -112,6 +113,8 @@ def describe_unknown(environ: Mapping[str, str] = os.environ) -> list[str]:
     found = []
     for name in sorted(environ):
         if name.startswith(_PREFIX.rstrip("_")) and name not in known | DEVELOPMENT:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, known, n=1, cutoff=0.8)
             hint = f"; did you mean {near[0]}?" if near else ""
             found.append(f"the environment variable {name} has no effect{hint}")

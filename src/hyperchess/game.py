@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess.annotations import (
@@ -35,7 +35,7 @@ from hyperchess.annotations import (
     replace_commands,
 )
 from hyperchess.display import Displayed
-from hyperchess.errors import InvalidArgument, UnresolvedMove
+from hyperchess.errors import InvalidArgument, MoveError, UnresolvedMove
 from hyperchess.hooks import HOOKS
 from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
@@ -79,6 +79,12 @@ class Playable(Protocol):
     def turn_order(self) -> tuple[tuple[int, str], ...]:
         """The players in the order of play: rank among the players, and letter."""
 
+    def read(self, text: str, /) -> tuple[Any, ...]:
+        """Return the action that a text means; it need not be legal as a whole."""
+
+    def fault(self, action: tuple[Any, ...], /) -> MoveError | None:
+        """Return why an action is not legal, or `None`."""
+
     def play_legal(self, action: tuple[Any, ...], /) -> Any:
         """Return the position after an action that is known to be legal."""
 
@@ -120,7 +126,9 @@ class Serial(NamedTuple):
     """
 
     number: int
+    """The full turn, counted from 1."""
     player: str
+    """The letter of the player."""
 
     def __str__(self) -> str:
         return f"{self.number}{self.player}"
@@ -131,7 +139,9 @@ class Comment:
     """A comment, and the number of moves of the action before it (0: before the first)."""
 
     text: str
-    after: int = 0  # one more than there are moves: after the result
+    """The text without its braces."""
+    after: int = 0
+    """The number of moves of the action before the comment; one more if it follows the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +152,17 @@ class WrittenMove(Generic[MoveT]):
     """
 
     move: MoveT | None
+    """The move, or `None` if the text could not be resolved."""
     text: str = ""
+    """The move as written; empty if it is not from a text."""
     evaluation: str = ""
+    """`!`, `?`, `!!`, `??`, `!?`, `?!` or empty."""
     span: Span | None = field(default=None, compare=False)
-    nags: tuple[int, ...] = ()  # PGN numbers, as in `$14`, without a mark in the notation
+    """The place of the move in the source text."""
+    nags: tuple[int, ...] = ()
+    """PGN numbers, as in `$14`, without a mark in the notation."""
+    hints: tuple[str, ...] = field(default=(), compare=False)
+    """Tokens after the move, such as `(>L1)` and `(~T2)`, as written. They are ignored in comparisons."""
 
 
 @dataclass(eq=False, repr=False)
@@ -153,13 +170,21 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     """One action and its continuations; `children[0]` continues the main line."""
 
     game: Game[PositionT, MoveT]
+    """The game that the node belongs to."""
     parent: Node[PositionT, MoveT] | None
+    """The node before this one; `None` for the root."""
     moves: tuple[WrittenMove[MoveT], ...] = ()
+    """The moves of the action."""
     comments: list[Comment] = field(default_factory=list)
-    mark: str = ""  # `+`, `*` or `#` at the end of the action, apart from its moves
+    """The comments, each with its place among the moves."""
+    mark: str = ""
+    """`+`, `*` or `#` at the end of the action, apart from its moves."""
     result: str = ""
-    legal: bool = True  # whether the moves, if all are resolved, form a legal action
+    """The result after this action: `1-0`, `0-1`, `1/2-1/2` or empty."""
+    legal: bool = True
+    """Whether the moves, if all are resolved, form a legal action."""
     children: list[Node[PositionT, MoveT]] = field(default_factory=list)
+    """The continuations, the main line first."""
 
     def __repr__(self) -> str:
         if self.parent is None:
@@ -172,6 +197,12 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         """The resolved moves, or `None` if some are unresolved or the action may not be submitted."""
         moves = tuple(written.move for written in self.moves if written.move is not None)
         return moves if self.legal and len(moves) == len(self.moves) else None
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """The parts of a node that games compare: moves, comments, marks, result and number of children."""
+        moves = [(move.move or move.text, move.evaluation, move.nags) for move in self.moves]
+        return moves, self.comments, self.mark, self.result, self.legal, len(self.children)
 
     @property
     def span(self) -> Span | None:
@@ -306,8 +337,22 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         """The position after this action; raises `UnresolvedMove` if the game cannot be followed to here."""
         return self.game.position_after(self)
 
-    def add(self, action: tuple[MoveT, ...]) -> Node[PositionT, MoveT]:
-        """Return the child with this action, created if missing: siblings never reach the same state."""
+    def add(self, action: tuple[MoveT, ...] | str) -> Node[PositionT, MoveT]:
+        """Return the child with this action, created if missing: siblings never reach the same state.
+
+        The action is given as moves, which are not checked, or as text in any short form; an illegal text
+        raises a `MoveError`.
+
+        >>> from hyperchess.multiverse import start
+        >>> game = Game(start("Standard"))
+        >>> [node.text() for node in game.root.add("e4").add("Nc6").path]
+        ['e4', 'Nc6']
+        """
+        if isinstance(action, str):
+            action = self.position.read(action)
+            fault = self.position.fault(action)
+            if fault is not None:
+                raise fault
         if not isinstance(action, Iterable):
             raise invalid_argument("action", "moves", action)
         action, move_type = tuple(action), self.position.move_type
@@ -402,23 +447,51 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         notation: str = "",
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
+        gives_boards: bool = False,
         grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
         plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
     ) -> None:
-        """Create a game; `grow` fills the tree below its root on first access, else the tree is empty."""
+        """Create a game; `grow` fills the tree below its root on first access, else the tree is empty.
+
+        `gives_boards`: the text that it was read from contains the boards of the start.
+        """
         if start is not None and not hasattr(type(start), "play_legal"):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
             raise invalid_argument("headers", "a mapping of texts", headers)
         check_instance("kind", kind, Kind)
         self.start = start
+        """The position before the first action; `None` if the text does not say it."""
         self._kind = kind
         self.headers: dict[str, str] = dict(headers or {})
+        """The headers in order."""
         self.notation = notation
+        """The name of the notation that the game was read from, or an empty text."""
         self.problems = problems
+        """Everything that is wrong or doubtful in the text."""
+        self.gives_boards = gives_boards
+        """Whether the text contains the boards of the start."""
         self._grow = grow
         self._plain = plain  # the main line until then, if the tree consists of nothing else
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare headers, the start and the trees.
+
+        A resolved move is compared as a move, an unresolved one as text; the notation, the problems and the
+        places in the source are ignored.
+        """
+        if not isinstance(other, Game):
+            return NotImplemented
+        if (self.kind, self.start, self.headers) != (other.kind, other.start, other.headers):
+            return False
+        mine, theirs = self.root.walk(), other.root.walk()
+        return all(
+            one is not None and two is not None and one.content == two.content
+            for one, two in zip_longest(mine, theirs)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         names = [self.headers.get(color, "") for color in ("White", "Black")]
@@ -474,6 +547,16 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     def result(self) -> str:
         """The result at the end of the main line, else the one in the headers, else an empty string."""
         return self.result_after(self.end.result)
+
+    @result.setter
+    def result(self, result: str) -> None:
+        if result not in (*RESULTS, ""):
+            raise invalid_argument("result", f"{', '.join(RESULTS)} or an empty text", result)
+        self.end.result = result
+        if not result:
+            self.headers.pop("Result", None)
+        elif "Result" in self.headers:
+            self.headers["Result"] = result
 
     def result_after(self, written: str) -> str:
         """Return `result` given the text at the end of the main line, which may be empty."""

@@ -23,6 +23,7 @@ class Hooks:
     """The functions that the package sets."""
 
     node_text: Callable[[Any, str | None], str] = _missing  # the moves of a node in a notation
+    draw: Callable[[Any], str] = _missing  # the boards of a position as plain text
     mime_bundle: Callable[[object], dict[str, str]] = _missing  # the notebook formats of a value
 
 

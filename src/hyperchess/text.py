@@ -19,6 +19,8 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = [
     "MAX_PROBLEMS",
     "Edit",
@@ -36,9 +38,9 @@ __all__ = [
 
 MAX_PROBLEMS = 1_000  # number of problems after which a reader stops
 _WINDOW = 100  # characters of a source line in an excerpt
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
-_SUSPECT = re.compile(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
-_SUSPECT_IN_LINE = re.compile(r"[^\x20-\x7e]")
+_LINE_BREAK = lazy_pattern(r"\r\n|\r|\n")
+_SUSPECT = lazy_pattern(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
+_SUSPECT_IN_LINE = lazy_pattern(r"[^\x20-\x7e]")
 # Invisible letters and marks: they hide text, or make two names look the same.
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 _HIDDEN_SELECTORS = range(0xE0100, 0xE01F0)
@@ -212,12 +214,19 @@ class Problem:
     """
 
     source: Source = field(repr=False, compare=False)
+    """The text that has the problem."""
     span: Span
+    """The place in the text."""
     code: str
+    """The name of an entry of `hyperchess explain`, or empty."""
     message: str
+    """The description, as a sentence without a full stop."""
     hint: str = ""
+    """Advice, or empty."""
     severity: Severity = Severity.ERROR
+    """Error, warning or information."""
     fix: Edit | None = None
+    """The edit that corrects the text, if one is sure."""
 
     def __post_init__(self) -> None:
         """Clamp the span to the end of the text."""

@@ -84,7 +84,7 @@ METHODS: dict[str, Bad] = {
         *((b"", BoardPattern(8, 8, bad)) for bad in (((64, frozenset("Q")),), ((-1, frozenset()),), (5,))),  # type: ignore[arg-type]
         *((b"", BoardPattern(8, 8, ()), bad) for (bad,) in NO_COUNT),
     ),
-    "move": NO_MOVE,
+    "move": (*(bad for bad in NO_MOVE if bad != ("e4",)), ("",), ("Zz9",), ("e4 d4",)),
     "read": (*NO_TEXT, ("Zz9",), ("e4 (",)),
     "play": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE), ("",), ("zz",), ([],)),
     "play_legal": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE)),

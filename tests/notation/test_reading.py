@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,7 @@ def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
 @pytest.mark.parametrize(
     ("notation", "options", "message"),
     [
-        ("shad", {"style": "full"}, "Shad's 5DPGN has no option 'style'; it has marks, tokens, width"),
+        ("raw", {"style": "full"}, "5DPGN, raw notation mode has no option 'style'; it has headers"),
         ("shad", {"tokens": "yes"}, "tokens is True or False, not 'yes'"),
         ("shad", {"width": -1}, "width is a whole number from 0, or None, not -1"),
         ("branched", {"indent": None}, "indent is a whole number from 0, not None"),
@@ -113,7 +114,7 @@ def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
     ],
 )
 def test_options_that_a_writer_does_not_have_are_refused(
-    notation: str, options: dict[str, object], message: str
+    notation: str, options: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(hc.HyperchessError) as caught:
         hc.write(hc.parse("1. e4"), notation, **options)

@@ -11,6 +11,7 @@ from hyperchess.app.cli.command_table import COMMANDS
 from hyperchess.notation.codes import codes
 from scripts.reference import PARTS, fill
 from scripts.reference.api import MODULES, public_names
+from scripts.reference.listing import PAGE, listing
 
 DOCS = Path(__file__).parents[2] / "docs"
 PLACE = re.compile(r"^<!-- reference: (.+?) -->$", re.MULTILINE)
@@ -71,3 +72,7 @@ def test_every_page_stands_once_in_the_contents() -> None:
     listed = [page for pages in contents.values() for page in pages]
     pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
     assert sorted(listed) == sorted(pages - {"index"})
+
+
+def test_the_page_for_github_is_that_of_the_docstrings() -> None:
+    assert PAGE.read_text(encoding="utf-8") == listing(), "run `python -m scripts.reference.listing`"

@@ -40,8 +40,11 @@ class Score:
     """
 
     color: AnyColor
+    """The player from whose side the score is given."""
     centipawns: int | None = None
+    """Hundredths of a pawn; `None` if a mate is proven."""
     mate: int | None = None
+    """The number of the winner's actions; `None` if no mate is proven."""
 
     def __post_init__(self) -> None:
         if (self.centipawns is None) == (self.mate is None):

@@ -43,6 +43,15 @@ class Square(NamedTuple):
     x: int
     y: int
 
+    @staticmethod
+    def parse(text: str) -> Square:
+        """Parse `x,y`.
+
+        >>> Square.parse("5,-1")
+        Square(x=5, y=-1)
+        """
+        return parse_square(text)
+
     @property
     def is_dark(self) -> bool:
         """True if the square is dark; `0,0` is."""

@@ -29,7 +29,9 @@ __all__ = ["Moves"]
 class Moves:
     """The legal moves of a position, computed on first access.
 
-    A promotion is one move for each piece that the pawn may become.
+    A promotion is one move for each piece that the pawn may become. There may be infinitely many moves:
+    iterating yields those that end at most 5 squares outside the bounding box of all pieces, as `near` does.
+    `points` and `rays` describe all of them.
     """
 
     def __init__(self, state: State, rules: Rules) -> None:
@@ -70,6 +72,10 @@ class Moves:
         except HyperchessError:
             return False
         return self._rules.allows(self._state, meant)
+
+    def __iter__(self) -> Iterator[Move]:
+        """Yield the moves of `near()`: there may be infinitely many, so iterating has a limit."""
+        return self.near()
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """Return the number of moves that end in a window, edges included."""

@@ -24,18 +24,19 @@ from typing import ClassVar
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
+from hyperchess.errors import MoveError
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.defaults import default_rules
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import find_piece
+from hyperchess.infinite.pieces import Piece, find_piece
 from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
-from hyperchess.validation import check_instance, invalid_argument
+from hyperchess.validation import check_instance, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
 
@@ -110,13 +111,41 @@ class Position(Displayed, State):
         """Return the legal move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
         return self.rules.effect(self, _read_move(move)).move
 
+    def read(self, text: str) -> tuple[Move, ...]:
+        """Return the legal move that a text means, as an action; raise the errors of `find`."""
+        return (self.find(check_text("text", text)),)
+
+    def fault(self, action: tuple[Move, ...]) -> MoveError | None:
+        """Return why an action, which is one move, is not legal, or `None`."""
+        try:
+            self.find(_only_move(action))
+        except MoveError as error:
+            return error
+        return None
+
+    def piece(self, square: Square | str) -> Piece | None:
+        """Return the piece on a square, or `None`."""
+        if isinstance(square, str):
+            square = Square.parse(square)
+        return self.board.get(check_instance("square", square, Square))
+
     def play(self, move: Move | str) -> Position:
-        """Return the position after a legal move; raise the errors of `find`."""
-        return play_move(self, _read_move(move))
+        """Return the position after a legal move; raise the errors of `find`.
+
+        Its `previous` is this position.
+        """
+        after = play_move(self, _read_move(move))
+        after.__dict__["_previous"] = self
+        return after
+
+    @property
+    def previous(self) -> Position | None:
+        """The position before the last move, if `play` returned this one; copies do not have it."""
+        return self.__dict__.get("_previous")
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:
         """Return the position after an action, which is one move: the interface of the game tree."""
-        return self.play(_only_move(action))
+        return play_move(self, _only_move(action))
 
     def canonical(self, action: tuple[Move, ...]) -> tuple[Move, ...]:
         """Return the move with its promotion in the player's colour, so that equal actions compare equal."""

@@ -17,13 +17,13 @@ Square(timeline=Timeline('-1'), turn=6, color=Color.BLACK, file=4, rank=3)
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from hyperchess.errors import ParseError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.scanner import Scanner
 from hyperchess.text import Problem, Source, Span, quote
 from hyperchess.validation import check_integer, check_text, invalid_argument
@@ -236,6 +236,15 @@ class Square(NamedTuple):
     file: int
     rank: int
 
+    @staticmethod
+    def parse(text: str, color: Color | None = None) -> Square:
+        """Parse `(0T1w)e4`; without `w` or `b` the board belongs to `color`.
+
+        >>> str(Square.parse("(0T1w)e4")), Square.parse("(0T1)e4", Color.BLACK).color
+        ('(0T1w)e4', Color.BLACK)
+        """
+        return parse_square(text, color)
+
     @property
     def board(self) -> BoardAt:
         """The board of the square."""
@@ -344,10 +353,10 @@ def _end(scanner: Scanner) -> None:
         scanner.fail(f"expected the end of the text, found {quote(rest)}", code="coordinate")
 
 
-_OPEN = re.compile(r"\(\s*L?")
-_CLOSE = re.compile(r"\s*\)")
-_TURN_SIGN = re.compile(r"\s*T")
-_INTEGER = re.compile(r"[+-]?[0-9]+")
-_COLOR = re.compile(r"[wb]")
-_FILE = re.compile(r"[a-z]")
-_RANK = re.compile(r"[1-9][0-9]?")
+_OPEN = lazy_pattern(r"\(\s*L?")
+_CLOSE = lazy_pattern(r"\s*\)")
+_TURN_SIGN = lazy_pattern(r"\s*T")
+_INTEGER = lazy_pattern(r"[+-]?[0-9]+")
+_COLOR = lazy_pattern(r"[wb]")
+_FILE = lazy_pattern(r"[a-z]")
+_RANK = lazy_pattern(r"[1-9][0-9]?")

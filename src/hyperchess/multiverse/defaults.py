@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from hyperchess.kernels import uses_native
-from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Rules
 
 __all__ = ["default_rules"]
@@ -18,4 +17,6 @@ def default_rules() -> Rules:
         from hyperchess.multiverse.kernel import NativeRules
 
         return NativeRules()
+    from hyperchess.multiverse.reference import ReferenceRules
+
     return ReferenceRules()

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import starmap
-from typing import Generic, NoReturn
+from typing import TYPE_CHECKING, Generic, NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
@@ -27,12 +27,12 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
-from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.multiverse.reference.board_search import find_boards
-from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
 from hyperchess.multiverse.timelines import Growth
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.reference import ReferenceRules
 
 __all__ = ["Handle", "NativeRules", "moves_by_numbers", "pack", "packed"]
 
@@ -44,11 +44,18 @@ _ALONE = tuple((kind,) for kind in _KINDS)
 _FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
 _FAR = 1 << 30
 _MANY = (1 << 63) - 1
-_REFERENCE = ReferenceRules()
 _LETTERS = {0: "", **{code: piece.text.rstrip("*") for code, piece in PIECE_OF_CODE.items()}}
 
 _MoveNumbers = tuple[int, int, int, int, int, int, int]
 _CheckNumbers = tuple[int, int, int, int, int, int, int, int]
+
+
+@cache
+def _python_rules() -> ReferenceRules:
+    """Return the rules in Python, which few positions need."""
+    from hyperchess.multiverse.reference import ReferenceRules
+
+    return ReferenceRules()
 
 
 class NativeRules:
@@ -59,13 +66,15 @@ class NativeRules:
     def outline(self, position: State) -> Outline:
         """Return the outline, which a packed position provides without assembling boards."""
         board = position._packed
-        return _outline(board) if isinstance(board, _native.Position) else _REFERENCE.outline(position)
+        if isinstance(board, _native.Position):
+            return _outline(board)
+        return Outline.of_timelines(position.timeline_boards)
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
         """Return the keys of a position and of its new boards."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.keys(position, before)
+            return _python_rules().keys(position, before)
         earlier = None if before is None else packed(before)
         found = board.keys(earlier)
         boards = tuple(starmap(BoardKey, found.boards))
@@ -75,11 +84,11 @@ class NativeRules:
         """Return the facts of a position and of those after each action."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.line_facts(position, actions)
+            return _python_rules().line_facts(position, actions)
         width, even = board.width, board.even
         found = board.line_facts([[_numbers(move, width, even=even) for move in line] for line in actions])
         if found is None:
-            return _REFERENCE.line_facts(
+            return _python_rules().line_facts(
                 _reference(position), actions
             )  # raises the error with its explanation
         return [
@@ -105,7 +114,9 @@ class NativeRules:
         board = packed(position)
         found = None if board is None else board.line_table(data)
         if found is None:
-            return _REFERENCE.line_table(_reference(position), data)  # raises the error with its explanation
+            return _python_rules().line_table(
+                _reference(position), data
+            )  # raises the error with its explanation
         jumps: dict[int, str] = {}
         for ply, code, back in found.jumps:
             jumps[ply] = f"{jumps[ply]} {_LETTERS[code]}{back}" if ply in jumps else f"{_LETTERS[code]}{back}"
@@ -119,7 +130,7 @@ class NativeRules:
         board = packed(position)
         found = None if board is None else board.replay(data, min(most, _FAR))
         if found is None:
-            return _REFERENCE.replay(_reference(position), data, most)
+            return _python_rules().replay(_reference(position), data, most)
         positions: list[StateT] = []
         for boards, after in found:
             position = position._derived(boards, position.player.other, after)
@@ -133,6 +144,8 @@ class NativeRules:
             return []
         found = None if board is None else board.find_boards(data, min(most, _FAR), _pattern_bytes(pattern))
         if found is None:
+            from hyperchess.multiverse.reference.board_search import find_boards
+
             return find_boards(self, position, data, pattern, most)
         return list(starmap(FoundBoard, found))
 
@@ -140,7 +153,7 @@ class NativeRules:
         """Return the piece on a square."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.piece(position, square)
+            return _python_rules().piece(position, square)
         row, time = square.timeline.row(even=board.even), 2 * square.turn + square.color
         if (
             _TIMELINES[board.even][row] != square.timeline
@@ -157,7 +170,7 @@ class NativeRules:
         """Return the moves that fit a pattern."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.match(position, pattern)
+            return _python_rules().match(position, pattern)
         even = board.even
         found = board.match((pattern._packed or _pattern_numbers(pattern))[even])
         moves = _MOVES[board.width, even]
@@ -174,7 +187,7 @@ class NativeRules:
         """Return the first actions of a line, as far as each of their patterns fits exactly one move."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.match_line(position, actions)
+            return _python_rules().match_line(position, actions)
         even = board.even
         found = board.match_line(
             [
@@ -202,7 +215,7 @@ class NativeRules:
         """Return the unfinished state after one move."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.move(position, move)
+            return _python_rules().move(position, move)
         made = board.move(_numbers(move, board.width, even=board.even))
         if made is None:
             _explain(position, move)
@@ -213,7 +226,7 @@ class NativeRules:
         """Return a legal action with the effect of each move, or `None`."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.play_action(position, action)
+            return _python_rules().play_action(position, action)
         width, even = board.width, board.even
         known = _MOVES[width, even]
         played = board.play_action([_numbers(move, width, even=even) for move in action])
@@ -251,7 +264,7 @@ class NativeRules:
         """Return the position with the opponent to move."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.submit(position)
+            return _python_rules().submit(position)
         player = position.player.other
         return position._derived(None, player, board.with_player(player))
 
@@ -259,32 +272,36 @@ class NativeRules:
         """Return the attacks on the player's royals."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.checks(position, passing=passing)
+            return _python_rules().checks(position, passing=passing)
         width, even = board.width, board.even
         return tuple([_check(numbers, width, even) for numbers in board.checks(passing)])
 
     def in_check(self, position: State) -> bool:
         """Return whether one of the player's royals is attacked."""
         board = packed(position)
-        return _REFERENCE.in_check(position) if board is None else board.in_check()
+        return _python_rules().in_check(position) if board is None else board.in_check()
 
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Return the reason why this state may not be submitted, or `None`."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.submit_fault(position)
-        return None if board.may_submit() else submit_fault(position, self.checks(position, passing=False))
+            return _python_rules().submit_fault(position)
+        if board.may_submit():
+            return None
+        from hyperchess.multiverse.reference.legality import submit_fault
+
+        return submit_fault(position, self.checks(position, passing=False))
 
     def may_submit(self, position: State) -> bool:
         """Return whether this state may be submitted."""
         board = packed(position)
-        return _REFERENCE.may_submit(position) if board is None else board.may_submit()
+        return _python_rules().may_submit(position) if board is None else board.may_submit()
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """Yield all legal actions in standard order."""
         board = packed(position)
         if board is None:
-            yield from _REFERENCE.actions(position, budget)
+            yield from _python_rules().actions(position, budget)
             return
         source = board.actions(*_limits(budget))
         known = _MOVES[board.width, board.even]
@@ -310,7 +327,7 @@ class NativeRules:
         """Return the number of legal actions, counted up to `limit`."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.count_actions(position, limit, budget)
+            return _python_rules().count_actions(position, limit, budget)
         most = None if limit is None else min(limit, _MANY)
         return board.count_actions(most, *_limits(budget))
 
@@ -318,7 +335,7 @@ class NativeRules:
         """Return the status of the position."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.status(position, budget)
+            return _python_rules().status(position, budget)
         try:
             return Status(board.status(*_limits(budget)))
         except BudgetExhausted:
@@ -328,7 +345,7 @@ class NativeRules:
         """Return the number of sequences of legal actions."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.perft(position, depth, budget)
+            return _python_rules().perft(position, depth, budget)
         return board.perft(depth, *_limits(budget))
 
     def mates(
@@ -336,7 +353,7 @@ class NativeRules:
     ) -> MateSearch:
         """Return a search for forced mates."""
         if packed(position) is None:
-            return _REFERENCE.mates(position, budget, softmates=softmates, memory=memory, watch=watch)
+            return _python_rules().mates(position, budget, softmates=softmates, memory=memory, watch=watch)
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
 
 
@@ -490,7 +507,7 @@ def _reference(position: StateT) -> StateT:
 
 
 def _explain(position: State, move: Move) -> NoReturn:
-    _REFERENCE.move(_reference(position), move)
+    _python_rules().move(_reference(position), move)
     raise InvalidMove(f"{move}: the rules in Python allow what the native rules do not")
 
 

@@ -20,6 +20,7 @@ from typing import ClassVar
 from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition, MoveError
+from hyperchess.hooks import HOOKS
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
@@ -103,6 +104,21 @@ class Position(Displayed, State):
         """The size of the boards and the ends of the timelines, available without the boards."""
         return self.rules.outline(self)
 
+    def __str__(self) -> str:
+        """Return the boards as plain text.
+
+        >>> print(Position.of_fen("[2k/3/K2:0:1:w]"))
+             T1w
+             3 ..k
+        L0   2 ...
+             1 K..
+               abc
+             *
+        <BLANKLINE>
+        present T1w (*): White to move
+        """
+        return HOOKS.draw(self)
+
     def __repr__(self) -> str:
         return f"<Position at {self.present}, {self.player} to move, {len(self.outline.ends)} timelines>"
 
@@ -161,8 +177,13 @@ class Position(Displayed, State):
         with _bytes_of_actions(data):
             return self.rules.find_boards(self, data, pattern, most)
 
-    def piece(self, square: Square) -> Piece | None:
-        """Return the piece on a square; `None` if the square is empty or does not exist."""
+    def piece(self, square: Square | str) -> Piece | None:
+        """Return the piece on a square; `None` if the square is empty or does not exist.
+
+        A square without `w` or `b`, as in `(0T1)e2`, is on a board of the player to move.
+        """
+        if isinstance(square, str):
+            square = Square.parse(square, self.player)
         return self.rules.piece(self, check_square("square", square))
 
     def moves(self) -> tuple[Move, ...]:
@@ -175,8 +196,19 @@ class Position(Displayed, State):
             check_pattern(pattern)
         return self.rules.match(self, pattern)
 
-    def move(self, move: Move) -> Position:
-        """Make one move of an unfinished action; `undo` and `submit` continue from there."""
+    def move(self, move: Move | str) -> Position:
+        """Make one move of an unfinished action, given as a move or as text in any short form.
+
+        `undo` and `submit` continue from there.
+        """
+        if isinstance(move, str):
+            moves = self.read(move)
+            if len(moves) != 1:
+                raise invalid_argument("move", "one move", move)
+            move = moves[0]
+        return self._moved(move)
+
+    def _moved(self, move: Move) -> Position:
         try:
             return self.rules.move(self, move)
         except (
@@ -208,17 +240,27 @@ class Position(Displayed, State):
         return read_action(self, check_text("text", text))
 
     def play(self, action: Iterable[Move] | str) -> Position:
-        """Return the position after an action, given as moves or as text in any short form."""
+        """Return the position after an action, given as moves or as text in any short form.
+
+        Its `previous` is this position.
+        """
         state = self
         for move in self.read(action) if isinstance(action, str) else _iterate_moves(action):
-            state = state.move(move)
-        return state.submit()
+            state = state._moved(move)
+        after = state.submit()
+        after.__dict__["_previous"] = self
+        return after
+
+    @property
+    def previous(self) -> Position | None:
+        """The position before the last action, if `play` returned this one; copies do not have it."""
+        return self.__dict__.get("_previous")
 
     def play_legal(self, action: Iterable[Move]) -> Position:
         """Play an action that is known to be legal, without checks."""
         state = self
         for move in _iterate_moves(action):
-            state = state.move(move)
+            state = state._moved(move)
         return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:

@@ -18,7 +18,6 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -80,6 +79,8 @@ def find_variant(name: str) -> Variant:
 def _nearest(key: str) -> tuple[str, ...]:
     """Return the names of variants that are similar to a key."""
     index = _index()
+    from difflib import get_close_matches
+
     near = get_close_matches(key, index, n=5, cutoff=0.75)
     return tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
 
@@ -120,7 +121,19 @@ def custom_start(
     for name, value in headers.items():
         if value is not None:
             check_text(name, value)
-    boards = fen if isinstance(fen, tuple) else parse_boards(fen)
+    return _built(
+        fen if isinstance(fen, tuple) else parse_boards(fen), size, promotions, timeline, initial_multiverses
+    )
+
+
+@lru_cache(maxsize=64)  # a collection repeats a few starts
+def _built(
+    boards: tuple[Board, ...],
+    size: str | None,
+    promotions: str | None,
+    timeline: str | None,
+    initial_multiverses: str | None,
+) -> Position:
     parity = _parity(timeline)
     initial: tuple[Timeline, ...] | None = None
     if initial_multiverses is not None:

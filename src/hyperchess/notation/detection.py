@@ -19,6 +19,7 @@ from math import log2
 from typing import Literal, NamedTuple
 
 from hyperchess.errors import UnknownVariant
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.json_boundaries import object_end
 
 __all__ = [
@@ -34,17 +35,17 @@ __all__ = [
     "weigh",
 ]
 
-_ASIDE = re.compile(r'\{[^{}]*+\}|\[[^\[\]"\n]*+(?:"[^"\n]*+"[^\[\]"\n]*+)*+\]')
-_COMMENT = re.compile(r"\{[^{}]*+\}")
-_JSON = re.compile(
+_ASIDE = lazy_pattern(r'\{[^{}]*+\}|\[[^\[\]"\n]*+(?:"[^"\n]*+"[^\[\]"\n]*+)*+\]')
+_COMMENT = lazy_pattern(r"\{[^{}]*+\}")
+_JSON = lazy_pattern(
     r'[\ufeff\s]*+(?:\{\s*+(?:"(?:[^"\\]|\\.)*+(?:"\s*+:|\Z)|\}|\Z)'
     r'|(?:\[\s*+)++(?:\{\s*+(?:["}]|\Z)|\]\s*+(?:[,\]]|\Z)|"|-?[0-9.]++\s*+[,\]]|\Z))',
     re.DOTALL,
 )
-_HEADER = re.compile(
+_HEADER = lazy_pattern(
     r'\[\s*+([A-Za-z]\w*+)\s*+"([^"\n]{0,200}+)"\s*+\]|\[([A-Za-z]\w*+):\s*+([^\[\]\n]{0,200}+)\]'
 )
-_ICN = re.compile(r"\s*+(?:[0-9]?[A-Za-z]{1,2}-?[0-9]++,|-?[0-9]++,-?[0-9]|[0-9]++[/\s]|\(|[wbryg][:\s])")
+_ICN = lazy_pattern(r"\s*+(?:[0-9]?[A-Za-z]{1,2}-?[0-9]++,|-?[0-9]++,-?[0-9]|[0-9]++[/\s]|\(|[wbryg][:\s])")
 
 
 @dataclass(eq=False)

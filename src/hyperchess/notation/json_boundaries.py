@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.boundaries import Boundary
 
 __all__ = ["listed_boundaries", "object_boundaries", "object_end"]
 
-_PART = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
-_FILLED = re.compile(r"\{\s*+[^\s}]")
-_BLANK = re.compile(r"\s*+")
-_LISTED = re.compile(r"[\[,][\s,\[]*+\Z")
-_BETWEEN = re.compile(r"[\s,\[\]]*+")
+_PART = lazy_pattern(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
+_FILLED = lazy_pattern(r"\{\s*+[^\s}]")
+_BLANK = lazy_pattern(r"\s*+")
+_LISTED = lazy_pattern(r"[\[,][\s,\[]*+\Z")
+_BETWEEN = lazy_pattern(r"[\s,\[\]]*+")
 
 
 def object_boundaries(text: str, final: bool) -> Iterator[Boundary]:

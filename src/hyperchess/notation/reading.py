@@ -6,7 +6,7 @@ Invalid arguments raise `InvalidArgument`; files that cannot be opened or read r
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ from hyperchess.game import Game
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
 from hyperchess.notation.pasted.rereading import LONGEST, read_again
+from hyperchess.notation.profiles import find_profile
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
@@ -44,6 +45,7 @@ __all__ = [
     "write",
 ]
 
+_LONGEST_NAME = 255  # characters of a file name
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
 Start: TypeAlias = "multiverse.Position | infinite.Position | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
@@ -200,14 +202,25 @@ def read_stream(
     yield from again or found
 
 
-def write(game: AnyGame, notation: str, **options: Any) -> str:
-    """Return the text of a game.
+def write(game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: Any) -> str:
+    """Return the text of a game in a notation, or as the program of a `profile` reads it.
 
-    Content that the notation cannot express is left out; `convert` reports it.
+    The profiles are `5d-chess-js`, `ftxi`, `shad` and `infinitechess.org`. Content that the notation cannot
+    express is left out; `convert` reports it.
+
+    >>> game = parse('[Board "Very Small"] 1. cxb3')
+    >>> print(write(game, profile="5d-chess-js"), end="")
+    [Mode "5D"]
+    [Size "4x4"]
+    [Promotions "Q,N,R,B"]
+    [Board "custom"]
+    [nbr*k*/p*p*p*p*/P*P*P*P*/K*R*BN:0:1:w]
+    <BLANKLINE>
+    1. cxb3
     """
     _expect(game, Game, "game", "a game")
-    chosen = _find_named(notation)
-    return chosen.write(game, **options).text
+    chosen, values = _target(notation, profile)
+    return chosen.write(game, **{**values, **options}).text
 
 
 @dataclass(frozen=True)
@@ -215,15 +228,20 @@ class Converted:
     """A converted text, the problems of the source, and the losses."""
 
     text: str
+    """The converted text."""
     problems: tuple[Problem, ...]
+    """The problems of all games of the source."""
     losses: tuple[Loss, ...]
+    """The content that the target cannot express."""
 
 
-def convert(text: str, to: str, source: str | None = None, **options: Any) -> Converted:
-    """Read all games of a text and write them in another notation, with the losses."""
-    target = _find_named(to)
+def convert(
+    text: str, to: str | None = None, source: str | None = None, *, profile: str | None = None, **options: Any
+) -> Converted:
+    """Read all games of a text and write them in another notation, or for a program, with the losses."""
+    target, values = _target(to, profile)
     games = parse_all(text, source)
-    written = write_games(target, games, **options)
+    written = write_games(target, games, **{**values, **options})
     return Converted(
         text=written.text,
         problems=tuple(problem for game in games for problem in game.problems),
@@ -280,6 +298,10 @@ def _path(path: str | os.PathLike[str]) -> Path:
     text: str | bytes = os.fspath(path)
     if isinstance(text, bytes) or "\0" in text:
         raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+    if "\n" in text or any(len(part) > _LONGEST_NAME for part in Path(text).parts):
+        raise InvalidArgument(
+            f"path: expected a path, found {text[:30]!r}...; `parse` and `parse_all` read texts"
+        )
     return Path(path)
 
 
@@ -290,6 +312,19 @@ def _find(notation: str | None) -> Notation | None:
 def _find_named(notation: str) -> Notation:
     _expect(notation, str, "notation", "the name of a notation")
     return find_notation(notation)
+
+
+def _target(notation: str | None, profile: str | None) -> tuple[Notation, Mapping[str, object]]:
+    """Return the notation to write and its options, by name or by the profile of a program."""
+    if profile is None:
+        if notation is None:
+            raise InvalidArgument("notation: expected the name of a notation, or a profile")
+        return _find_named(notation), {}
+    if notation is not None:
+        raise InvalidArgument("a profile chooses the notation; give one of them")
+    _expect(profile, str, "profile", "the name of a program")
+    found = find_profile(profile)
+    return find_notation(found.notation), found.options
 
 
 def _expect(value: object, types: Any, argument: str, what: str) -> None:

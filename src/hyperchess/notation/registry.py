@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
@@ -181,6 +180,8 @@ def find_notation(name: str) -> Notation:
     key = name.strip().casefold()
     found = _named(OTHER_NAMES.get(key, key))
     if found is None:
+        from difflib import get_close_matches
+
         close = get_close_matches(key[:100], (*notations(), *OTHER_NAMES), n=5, cutoff=0.5)
         meant: dict[str, str] = {}
         for other in close:  # the closest of several names of one notation

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = ["EXPECTED_RESULT", "SCORE", "read_result"]
 
 EXPECTED_RESULT = "expected 1-0, 0-1, 1/2-1/2 or * (unfinished)"
@@ -30,7 +32,7 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u041e\u043e", "o"),  # Cyrillic
     }
 )
-_BLANK = re.compile(r"\s+")
+_BLANK = lazy_pattern(r"\s+")
 _BY = r"(?:(?:on|by|in|dueto|after)[a-z]{2,20})?"
 _WINS = rf"(?:wins?|won|gewinnt|gagne|gana){_BY}"
 _LOSES = (
@@ -39,7 +41,7 @@ _LOSES = (
 )
 _WHITE = "(?:white|weiss|(?:les)?blancs|(?:las)?blancas)"
 _BLACK = "(?:black|schwarz|(?:les)?noirs|(?:las)?negras)"
-_RESULT = re.compile(
+_RESULT = lazy_pattern(
     rf"""(?P<white>1[-:][0o]|{_WHITE}{_WINS}|{_BLACK}{_LOSES})
       | (?P<black>[0o][-:]1|{_BLACK}{_WINS}|{_WHITE}{_LOSES})
       | (?P<draw>1/2(?:[-:]1/2)?|[0o]?[.,]5[-:][0o]?[.,]5

@@ -12,7 +12,7 @@ from hyperchess.notation.registry import AnyGame
 if TYPE_CHECKING:
     from hyperchess import infinite
 
-__all__ = ["find_any_variant", "game_of_variant"]
+__all__ = ["find_any_variant", "game_of_variant", "variants"]
 
 
 def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
@@ -29,6 +29,13 @@ def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
         return infinite.find_variant(name)
     except UnknownVariant as error:
         raise UnknownVariant(error.name, (*suggestions, *error.suggestions)[:3]) from None
+
+
+def variants() -> tuple[multiverse.Variant | infinite.Variant, ...]:
+    """Return the variants of both games, those of 5D chess first."""
+    from hyperchess import infinite
+
+    return (*multiverse.variants(), *infinite.variants())
 
 
 def game_of_variant(name: str) -> AnyGame:

@@ -21,9 +21,13 @@ class Loss:
     """
 
     kind: str
+    """A short name for machines, such as `comments`."""
     what: str
+    """The description."""
     place: str = ""
+    """The key of a header, or the number of an action."""
     count: int = 1
+    """The number of equal losses."""
 
     def __str__(self) -> str:
         return self.what if self.count == 1 else f"{self.what} ({self.count} times)"

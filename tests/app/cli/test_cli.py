@@ -1,5 +1,6 @@
 """The frame: help, versions, exit codes, and errors as sentences."""
 
+import json
 import os
 import platform
 import re
@@ -293,3 +294,46 @@ def test_a_closed_or_full_output_is_a_sentence(command: str, streams: str) -> No
     assert "Traceback" not in done.stderr
     if "2>" not in streams:
         assert "cannot read or write the output" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["explain", "variants", "notations"])
+def test_a_name_like_no_other_leads_to_the_list(command: str) -> None:
+    code, _, err = run(command, "qqqqqqqq")
+    assert code == 2
+    assert err.endswith(f"`hyperchess {command}` lists all\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "type_name"),
+    [
+        (("check", "no-such-file", "--json"), "InputError"),
+        (("variants", "qqqqqqqq", "--json"), "UnknownVariant"),
+        (("check", "--no-such-option", "--json"), "NoSuchOption"),
+    ],
+)
+def test_errors_are_json_too(arguments: tuple[str, ...], type_name: str) -> None:
+    code, out, err = run(*arguments)
+    error = json.loads(out)["error"]
+    assert (code, error["exit_code"], error["type"]) == (2, 2, type_name)
+    assert error["message"] in err
+
+
+def test_errors_are_not_json_unless_asked_for() -> None:
+    assert run("check", "no-such-file").out == ""
+
+
+def test_one_file_with_two_names_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "game.5dpgn"
+    path.write_text("1. e4 / e5", encoding="utf-8")
+    names = (path, tmp_path / "folder" / ".." / "folder" / "game.5dpgn", tmp_path / "folder")
+    code, out, _ = run("stats", *names, "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 1
+
+
+def test_boxes_are_drawn_in_ascii_if_the_encoding_needs_it() -> None:
+    shown = start("notations", PYTHONIOENCODING="ascii").stdout
+    assert shown.isascii()
+    assert "----" in shown
+    assert "?" not in start("variants", "Classical", PYTHONIOENCODING="ascii").stdout

@@ -25,6 +25,17 @@ def test_standard_input_to_standard_output_with_losses() -> None:
     assert err == "lost: a comment is left out (1w)\n"
 
 
+def test_a_program_is_written_for_instead_of_a_notation() -> None:
+    _, out, err = run("convert", "-", "--for", "5d-chess-js", text='[Board "Very Small"] 1. cxb3 1-0')
+    assert err == "lost: the name 'Very Small' is left out: the boards are written (Board)\n"
+    assert '[Result "1-0"]' in out
+    assert out.endswith("1. cxb3\n")
+    for arguments in ((), ("--to", "raw", "--for", "shad")):
+        code, _, err = run("convert", "-", *arguments, text=GAME)
+        assert code == 2
+        assert "--to, or the program that reads the games with --for" in err
+
+
 def test_losses_can_count_as_errors() -> None:
     assert run("convert", "-", "--to", "raw", "--strict", text="1. e4 {a comment} / e5").code == 1
 

@@ -36,14 +36,14 @@ def test_few_games_are_in_memory_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("games.5dpgn").write_text("1. e4", encoding="utf-8")
-    alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
+    alive: weakref.WeakValueDictionary[int, AnyGame] = weakref.WeakValueDictionary()
     most = 0
 
     def given(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
         nonlocal most
         for _ in range(_GAMES):
             game = parse('[Board "Standard"]\n1. e4 / e5 {a comment}')
-            alive.add(game)
+            alive[id(game)] = game
             yield game
             del game
             gc.collect()
@@ -61,9 +61,9 @@ def test_games_of_a_file_are_read_one_by_one(tmp_path: Path) -> None:
     path.write_text(
         '[Board "Standard"]\n[White "Ada"]\n1. e4 / e5\n2. Nf3 / Nc6 1-0\n\n' * 6_000, encoding="utf-8"
     )
-    alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
+    alive: weakref.WeakValueDictionary[int, AnyGame] = weakref.WeakValueDictionary()
     for number, game in enumerate(read_games(str(path))):
-        alive.add(game)
+        alive[id(game)] = game
         if number % 100 == 0:
             gc.collect()
             assert len(alive) <= _MOST_ALIVE

@@ -74,19 +74,33 @@ class Solution(Generic[PositionT, ActionT]):
     """
 
     position: PositionT
+    """The position that was searched."""
     asked: int
+    """The maximum number of actions."""
     outcome: Outcome
+    """The result of the search."""
     mate_in: int | None
+    """The length of the shortest mate found, or `None`."""
     refuted: int
+    """The largest number of actions within which there is no mate."""
     winning: tuple[ActionT, ...]
+    """The first actions that force the shortest mate."""
     all_examined: bool
+    """Whether `winning` has all of them."""
     rounds: int = 0
+    """The rounds of the budget that were used."""
     nodes: int = 0
+    """The number of positions searched."""
     softmates: bool = False
+    """Whether a softmate counted as a mate."""
     margin: int | None = None
+    """The limit of the moves of infinite chess, or `None`."""
     by_classes: bool = False
+    """Whether moves of infinite chess were tried by classes of squares."""
     stop: Stop | None = None
+    """The reason why the search ended early, if it did."""
     goal: Goal = Goal.MATE
+    """The goal of the search."""
 
     @property
     def interrupted(self) -> bool:
@@ -119,13 +133,21 @@ class Progress:
     """
 
     length: int
+    """The length of the mates that are searched for."""
     nodes: int
+    """The number of positions searched."""
     seconds: float
+    """The time used."""
     first_actions_done: int
+    """The number of first actions that are examined."""
     first_actions_total: int | None
+    """The number of all first actions, if counted."""
     best: object
+    """The first mate found, or `None`."""
     refuted: int = 0
+    """The largest number of actions without a mate."""
     goal: Goal = Goal.MATE
+    """The goal of the search."""
 
 
 OnProgress: TypeAlias = Callable[[Progress], None]

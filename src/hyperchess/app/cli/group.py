@@ -14,12 +14,16 @@ from typer.core import TyperGroup
 
 from hyperchess.app.cli.command_table import COMMANDS, find_module
 from hyperchess.app.cli.exits import Exit, exit_code
-from hyperchess.app.cli.outputs import print_notice
-from hyperchess.app.cli.terminal import guard_streams
+from hyperchess.app.cli.outputs import JsonOutput, print_json, print_notice
+from hyperchess.app.cli.terminal import ASCII_LOOKALIKES, guard_streams
 from hyperchess.environment import DEBUG, describe_unknown
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import HyperchessError, UnknownName
 
 __all__ = ["Commands", "prepare_streams"]
+
+
+_LISTS = {"code": "explain", "notation": "notations", "variant": "variants"}
+"""The commands that list all names of a kind."""
 
 
 class Commands(TyperGroup):
@@ -40,6 +44,8 @@ class Commands(TyperGroup):
             ctx.color = False
         for sentence in describe_unknown():
             print_notice(sentence)
+        as_json = "--json" in ctx.args
+        printed = JsonOutput.documents
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -50,10 +56,12 @@ class Commands(TyperGroup):
             print_notice("interrupted")
             raise typer.Exit(Exit.INTERRUPTED) from None
         except (HyperchessError, OSError) as error:
-            _report(error)
+            _report(error, as_json=as_json and JsonOutput.documents == printed)
             raise typer.Exit(exit_code(error)) from None
         except Exception as error:
             steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
+            if as_json and hasattr(error, "format_message"):  # a usage error, which is also printed as text
+                _print_json_error(error, error.format_message(), Exit.IMPOSSIBLE)
             if steering or DEBUG.read():
                 raise
             print_notice(
@@ -106,15 +114,27 @@ class Commands(TyperGroup):
                 )
 
 
-def _report(error: HyperchessError | OSError) -> None:
-    """Print the sentence of an error that ends the command."""
+def _report(error: HyperchessError | OSError, *, as_json: bool = False) -> None:
+    """Print the sentence of an error that ends the command; with `as_json`, also JSON on standard output."""
+    sentence = _describe(error)
     with suppress(OSError):  # standard error may be closed, too
-        if isinstance(error, OSError):
-            where = error.filename or "the output"
-            print_notice(f"cannot read or write {where}: {error.strerror or error}")
-        else:
-            print_notice(str(error))
+        print_notice(sentence)
+    if as_json:
+        with suppress(OSError):
+            _print_json_error(error, sentence, exit_code(error))
     _close_output()
+
+
+def _print_json_error(error: Exception, message: str, code: Exit) -> None:
+    print_json({"error": {"type": type(error).__name__, "message": message, "exit_code": code.value}})
+
+
+def _describe(error: HyperchessError | OSError) -> str:
+    if isinstance(error, OSError):
+        return f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
+    if isinstance(error, UnknownName) and not error.suggestions and error.kind in _LISTS:
+        return f"{error}; `hyperchess {_LISTS[error.kind]}` lists all"
+    return str(error)
 
 
 def _close_output() -> None:
@@ -127,7 +147,9 @@ def _close_output() -> None:
 
 
 def prepare_streams() -> None:
-    """Use UTF-8 unless a terminal has another encoding; characters it lacks become question marks.
+    """Use UTF-8 unless a terminal or `PYTHONIOENCODING` has another encoding.
+
+    Characters that the encoding lacks are replaced by ASCII characters that look alike, or by question marks.
 
     A stream that the caller has closed is replaced: standard output by one that cannot be written, so that
     lost output is an error, the others by the null device.
@@ -140,4 +162,5 @@ def prepare_streams() -> None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")
+            chosen = stream.isatty() or "PYTHONIOENCODING" in os.environ
+            stream.reconfigure(errors=ASCII_LOOKALIKES, encoding=None if chosen else "utf-8")

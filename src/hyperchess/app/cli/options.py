@@ -24,6 +24,7 @@ __all__ = [
     "complete_codes",
     "complete_files",
     "complete_notations",
+    "complete_programs",
     "complete_variants",
     "parse_window",
 ]
@@ -34,6 +35,13 @@ def complete_notations(incomplete: str) -> list[str]:
     from hyperchess.notation.registry import OTHER_NAMES, notations
 
     return [name for name in (*notations(), *OTHER_NAMES) if name.startswith(incomplete)]
+
+
+def complete_programs(incomplete: str) -> list[str]:
+    """The programs that profiles write for."""
+    from hyperchess.notation.profiles import PROFILES
+
+    return [profile.name for profile in PROFILES if profile.name.startswith(incomplete)]
 
 
 def complete_variants(incomplete: str) -> list[str]:
@@ -78,7 +86,7 @@ From = Annotated[
     typer.Option("--from", help="The notation, if not detected.", autocompletion=complete_notations),
 ]
 To = Annotated[
-    str,
+    str | None,
     typer.Option("--to", help="The notation to write.", autocompletion=complete_notations),
 ]
 Variant = Annotated[

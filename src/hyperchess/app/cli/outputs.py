@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from hyperchess.app.cli.terminal import Styled, console, echo
 from hyperchess.text import escape_hidden, visible_line
 
-__all__ = ["json_text", "print_json", "print_notice", "print_pairs", "print_table"]
+__all__ = ["JsonOutput", "json_text", "print_json", "print_notice", "print_pairs", "print_table"]
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7e]")
 
@@ -19,8 +19,15 @@ def print_notice(message: str) -> None:
     echo(f"hyperchess: {message}", err=True)
 
 
+class JsonOutput:
+    """The number of JSON documents that this process has printed."""
+
+    documents = 0
+
+
 def print_json(data: object) -> None:
     """Print data as JSON."""
+    JsonOutput.documents += 1
     echo(json_text(data))
 
 

@@ -9,6 +9,7 @@ game that goes to a file or a pipe is data, and stays as it is.
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
@@ -22,7 +23,40 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
 
-__all__ = ["GuardedStream", "Styled", "console", "echo", "emit", "guard_streams"]
+__all__ = ["ASCII_LOOKALIKES", "GuardedStream", "Styled", "console", "echo", "emit", "guard_streams"]
+
+
+ASCII_LOOKALIKES = "hyperchess-ascii"
+"""Error handler of encodings: draws boxes and bars with ASCII characters."""
+
+_SIGNS = {"·": ".", "\u00d7": "x", "±": "+-", "\u2013": "-", "—": "-", "…": "...", "½": "1/2", "→": "->"}
+
+
+def look_alike(error: UnicodeError) -> tuple[str, int]:
+    """Return ASCII characters for those that an encoding lacks.
+
+    >>> "┌─┐ █ π".encode("ascii", ASCII_LOOKALIKES)
+    b'+-+ # ?'
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(map(_ascii, lacking)), error.end
+
+
+def _ascii(character: str) -> str:
+    if character in "─━╌═╴╶":
+        return "-"
+    if character in "│┃║":
+        return "|"
+    if "\u2500" <= character <= "\u257f":  # corners and crossings of boxes
+        return "+"
+    if "\u2580" <= character <= "\u259f":  # bars
+        return "#"
+    return _SIGNS.get(character, "?")
+
+
+codecs.register_error(ASCII_LOOKALIKES, look_alike)
 
 
 class Styled(NamedTuple):

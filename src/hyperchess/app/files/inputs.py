@@ -77,12 +77,20 @@ class ReadText:
 
 
 def expand(names: Sequence[str], *, also: tuple[str, ...] = ()) -> list[Input]:
-    """Return the files one by one, each once; folders and globs are expanded.
+    """Return the files one by one, each once under its first name; folders and globs are expanded.
 
     In folders, files with the suffix of a notation or one of `also` are taken.
     """
     found = (file for name in names for file in _expand_one(name, also))
-    return list({file.name: file for file in found}.values())
+    each: dict[str | Path, Input] = {}
+    for file in found:
+        each.setdefault(_identity(file.name), file)
+    return list(each.values())
+
+
+def _identity(name: str) -> str | Path:
+    """Return what two names of one file have in common."""
+    return name if name == STDIN or name.startswith((EXAMPLE, VARIANT)) else Path(name).resolve()
 
 
 def _expand_one(name: str, also: tuple[str, ...]) -> Iterator[Input]:

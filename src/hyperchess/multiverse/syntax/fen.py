@@ -22,10 +22,10 @@ hyperchess.errors.ParseError: <text>:1:5: error[fen-width]: this row has 4 squar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from hyperchess.errors import ParseError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import (
@@ -47,18 +47,18 @@ from hyperchess.validation import check_text
 __all__ = ["MAX_BOARDS", "format_boards", "parse_board", "parse_boards", "read_boards"]
 
 MAX_BOARDS = 100_000
-_SPACE = re.compile(r"\s*")
-_OPEN = re.compile(r"\[\s*")
-_SLASH = re.compile(r"\s*/\s*")
-_COLON = re.compile(r"\s*:\s*")
-_CLOSE = re.compile(r"\s*\]")
-_COLOR = re.compile(r"[wbWB](?![A-Za-z])")
-_BLANK = re.compile(r"[0-9]+")
-_PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
-_PLAIN_BOARD = re.compile(r"\[([0-9A-Za-z*/]{1,2000}):([+-]?[0-9]{1,4}):([0-9]{1,4}):([wb])\]")
-_SQUARES = re.compile(r"([0-9]+)|([A-Za-z])(\*?)|.")
-_HEADER = re.compile(r"\[\s*\w+\s*\"")
-_TO_BRACKET = re.compile(r"[^\[\]]*\]?")
+_SPACE = lazy_pattern(r"\s*")
+_OPEN = lazy_pattern(r"\[\s*")
+_SLASH = lazy_pattern(r"\s*/\s*")
+_COLON = lazy_pattern(r"\s*:\s*")
+_CLOSE = lazy_pattern(r"\s*\]")
+_COLOR = lazy_pattern(r"[wbWB](?![A-Za-z])")
+_BLANK = lazy_pattern(r"[0-9]+")
+_PIECE = lazy_pattern(r"(\+?)([A-Za-z])(\*?)")
+_PLAIN_BOARD = lazy_pattern(r"\[([0-9A-Za-z*/]{1,2000}):([+-]?[0-9]{1,4}):([0-9]{1,4}):([wb])\]")
+_SQUARES = lazy_pattern(r"([0-9]+)|([A-Za-z])(\*?)|.")
+_HEADER = lazy_pattern(r"\[\s*\w+\s*\"")
+_TO_BRACKET = lazy_pattern(r"[^\[\]]*\]?")
 
 
 def format_boards(boards: Iterable[Board], *, signed: bool = True) -> str:

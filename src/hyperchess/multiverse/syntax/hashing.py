@@ -8,11 +8,11 @@ The same function hashes one board and the full state; only the input text diffe
 
 from __future__ import annotations
 
-from hashlib import md5
-
 __all__ = ["fen_hash"]
 
 
 def fen_hash(fen: str) -> str:
     """Return the specified hash of a 5DFEN text; white space is ignored."""
+    from hashlib import md5  # loads OpenSSL, which reading a game does not need
+
     return md5("".join(fen.split()).encode(), usedforsecurity=False).hexdigest()

@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import Color, Timeline, read_number
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import MoveKind, MovePattern
@@ -68,7 +69,7 @@ def move_pattern(board: str = BOARD_PATTERN, gap: str = r"\s?") -> str:
 MOVE_PATTERN = move_pattern()
 """The regular expression of a move; blanks are allowed in its boards."""
 
-_MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
+_MOVE = lazy_pattern(MOVE_PATTERN, re.VERBOSE)
 
 
 class Offset(NamedTuple):

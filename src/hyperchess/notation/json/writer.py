@@ -99,7 +99,8 @@ def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, s
 def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[str, Any]:
     data: dict[str, Any] = {} if written.move is None else {**move_data(written.move)}
     if written.text:
-        data["text"] = written.text
+        # The hints of a resolved move follow from the rules.
+        data["text"] = " ".join([written.text, *(written.hints if written.move is None else ())])
     if written.evaluation:
         data["evaluation"] = written.evaluation
     if written.nags:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.pgn5d.brackets import may_be_board, shows_game, stray_end
 from hyperchess.notation.pgn5d.endings import (
@@ -32,11 +33,11 @@ __all__ = ["boundaries", "bracket_end", "decided_length"]
 
 # Tokens that matter once a game has started: brackets, comments, and separate results. The first class
 # contains all their first characters, so that `re` skips all others quickly.
-_NOTABLE = re.compile(rf"(?=[\[{{;%*10Oo½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
+_NOTABLE = lazy_pattern(rf"(?=[\[{{;%*10Oo½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
 _NUMBER = ("digits", "color", "dots")  # the groups of a number
-_CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # a board may follow
+_CUT_OFF = lazy_pattern(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # a board may follow
 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:

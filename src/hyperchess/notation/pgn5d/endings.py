@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.result_text import SCORE
 from hyperchess.text import Span
 
@@ -31,8 +32,8 @@ _FIRST_BOARD = r"\s*+\(L?[+-]?0\s?T\s?1w?\)"
 RAW_GAME_STARTS = re.compile(_FIRST_BOARD)
 """Text after the dot of a first turn in raw mode, which has a board instead of a number."""
 
-_RESULT = re.compile(RESULT)
-_GAME_ENDS = re.compile(rf"(?:\s|\{{[^{{}}]*\}}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.)|\.{_FIRST_BOARD})")
+_RESULT = lazy_pattern(RESULT)
+_GAME_ENDS = lazy_pattern(rf"(?:\s|\{{[^{{}}]*\}}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.)|\.{_FIRST_BOARD})")
 
 
 def is_result(text: str, span: Span) -> bool:

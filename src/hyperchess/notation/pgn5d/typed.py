@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from hyperchess.errors import ParseError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.syntax.movetext import read_move
 from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
 from hyperchess.notation.result_text import SCORE, read_result
@@ -129,7 +130,7 @@ _OTHERS = rf"""
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
 """
-_NO_VARIATION = re.compile(
+_NO_VARIATION = lazy_pattern(
     r"\(\s*+(?:[+-]?\s*+[0-9OolI|]++\s*+,?\s*+[tT]|[+-]?\s*+[0-9]++\s*+,?\s*+\)|[lLtT<>~&]|\+\s*+[lL]"
     r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|=?\s*+[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
@@ -144,13 +145,13 @@ _WRONG_BOARDS = (
     re.compile(_WRONG_BOARD),
     re.compile(rf"(?:\({_INSIDE}{{1,12}}\))?(?:(?!/){_INSIDE}){{0,12}}>x?{_WRONG_BOARD}"),
 )
-_WRONG_TOKEN = re.compile(
+_WRONG_TOKEN = lazy_pattern(
     r"\((?!(?:L?[+-]?[0-9]++)?(?:T[+-]?[0-9]++[wb]?)?\))\x20?"
     rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
 _BLANK = re.compile(r"\s+")
 _LIKE_DIGITS = str.maketrans("OolI|", "00111")
-_WORD_OF_MARK = re.compile(_MARK_WORDS)
+_WORD_OF_MARK = lazy_pattern(_MARK_WORDS)
 _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
 _EVALUATION = re.compile(r"[!?]+")
 

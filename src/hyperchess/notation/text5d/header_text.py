@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = [
     "BOARD",
     "OPEN_HEADER",
@@ -24,15 +26,15 @@ __all__ = [
     "match_header",
 ]
 
-_HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
-_WITH_ESCAPES = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_HEADER = lazy_pattern(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
+_WITH_ESCAPES = lazy_pattern(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _KNOWN = (
     "White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Variation|Size|Puzzle|Promotions"
     "|Timelines?|InitialMultiverses"
 )
 _DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all kinds
 _SINGLE = r"'`\u00b4\u2018-\u201b"
-_TYPED = re.compile(
+_TYPED = lazy_pattern(
     rf"""\[[^\S\r\n]*(?:
         (\w+)[^\S\r\n]*+[:=]?+[^\S\r\n]*+(?:
             [{_DOUBLE}]([^{_DOUBLE}\r\n]*)[{_DOUBLE}]
@@ -43,19 +45,19 @@ _TYPED = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_ESCAPE = re.compile(r'\\(["\\])')
-_MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
+_ESCAPE = lazy_pattern(r'\\(["\\])')
+_MUST_ESCAPE = lazy_pattern(r'"|\\(?=["\\]|\Z)')
 
-BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
+BOARD = lazy_pattern(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
 """A board: in brackets like a header, but with colons."""
 
-OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
+OPEN_HEADER = lazy_pattern(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may continue."""
 
-PLAIN_HEADER = re.compile(r'\s*+(\[\s*+([^\s"\[\]:=]++)\s*+"([^"\\]*+)"\s*+\])')
+PLAIN_HEADER = lazy_pattern(r'\s*+(\[\s*+([^\s"\[\]:=]++)\s*+"([^"\\]*+)"\s*+\])')
 """A header without escapes and the blanks before it; the groups are the header, its key and its value."""
 
-PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
+PLAIN_HEADERS = lazy_pattern(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
 """Any number of consecutive headers without escapes."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from unicodedata import normalize
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
 from hyperchess.notation.text5d.header_text import format_header
 from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax
@@ -14,7 +14,7 @@ from hyperchess.text import Severity, quote
 
 __all__ = ["check_headers"]
 
-_SIZE = re.compile(r"([0-9]{1,3})\s*[x\u00d7\u2715\u2716\u0445*]\s*([0-9]{1,3})")
+_SIZE = lazy_pattern(r"([0-9]{1,3})\s*[x\u00d7\u2715\u2716\u0445*]\s*([0-9]{1,3})")
 
 
 def _read_size(text: str) -> str | None:

@@ -43,7 +43,7 @@ class MarkedMove(NamedTuple):
     capture: bool  # whether to write `x`
     check: str  # `+`, `*`, `#` or nothing
     moves_present: bool  # whether to write `~`
-    revives: int | None  # turn to which a reactivated timeline moves the present
+    revives: int | None  # turn of the present, if a reactivated timeline moves it or the text gives it
     evaluation: str
     nags: tuple[str, ...]  # `$14` and the like
 
@@ -111,7 +111,7 @@ def mark_action(
             capture=claim.capture if claim else effect.captured is not None,
             check=symbols[place],
             moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
-            revives=_revives(states[place], states[place + 1]) if branches else None,
+            revives=_revives(states, place, written) if branches or written.hints else None,
             evaluation=written.evaluation,
             nags=_nag_texts(written),
         )
@@ -141,7 +141,7 @@ def written_moves(node: Node[Position, Move], losses: Losses, place: str) -> lis
     for written in node.moves:
         text = written.text.strip() or str(written.move)
         marked = text if text.endswith(written.evaluation) else text + written.evaluation
-        texts.append([marked, *_nag_texts(written)])
+        texts.append([marked, *written.hints, *_nag_texts(written)])
     if texts and node.mark:
         texts[-1].append(node.mark)
     return texts
@@ -172,8 +172,11 @@ def _claims(written: WrittenMove[Move]) -> MoveText | None:
         return None
 
 
-def _revives(before: Position, after: Position) -> int | None:
+def _revives(states: Unfinished, place: int, written: WrittenMove[Move]) -> int | None:
+    before, after = states[place], states[place + 1]
     present = after.present
+    if f"(~T{present.turn})" in written.hints:
+        return present.turn
     if present >= before.present:
         return None
     ends = before.outline.ends

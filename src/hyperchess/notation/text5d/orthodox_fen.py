@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 
+from hyperchess.lazy_pattern import lazy_pattern
+
 __all__ = ["PROMOTIONS", "board_of_fen"]
 
 PROMOTIONS = "Q,R,B,N"
 
-_FEN = re.compile(
+_FEN = lazy_pattern(
     r"\s*([1-8KQRBNPkqrbnp]+(?:/[1-8KQRBNPkqrbnp]+){7})\s+([wb])"
     r"(?:\s+(-|K?Q?k?q?)(?:\s+(-|[a-h][36])(?:\s+[0-9]+(?:\s+[0-9]+)?)?)?)?\s*"
 )
 _FILES = "abcdefgh"
-_EMPTY = re.compile(r"\.+")
+_EMPTY = lazy_pattern(r"\.+")
 _HOME = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
 
 

@@ -89,7 +89,8 @@ class _Step:
             start, end = syntax.span
             evaluation = syntax.evaluation or ("" if self.texts is None else self.texts[place].evaluation)
             text = syntax.text or source[start:end]
-            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags))
+            hints = tuple([_hint(source[span.start : span.end]) for span in syntax.hints or ()])
+            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags, hints))
         return tuple(kept)
 
 
@@ -147,7 +148,15 @@ class _Resolver:
         problems = self.problems.listed()
         grow = partial(_grow, steps=self.steps, source=syntax.source.text)
         plain = partial(_plain_line, self.steps)
-        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow, plain=plain)
+        return Game(
+            self.start,
+            headers,
+            notation=syntax.notation,
+            problems=problems,
+            gives_boards=bool(syntax.boards),
+            grow=grow,
+            plain=plain,
+        )
 
     def resolve(self) -> None:
         root, first = self.syntax.root, self.steps[0]
@@ -339,6 +348,11 @@ class _Resolver:
         ):
             if problem.span != repaired:
                 self.problems.add(problem)
+
+
+def _hint(written: str) -> str:
+    """Return a token such as `(>L1)` without blanks and with a capital letter."""
+    return "".join(written.split()).upper()
 
 
 def _result(written: ResultSyntax) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from hyperchess.game import Reached
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.rules import PlainReading
@@ -17,8 +18,8 @@ from hyperchess.text import Edit, Problem, Severity, Span
 
 __all__ = ["has_statements", "statement_problems"]
 
-_MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
-_NUMBER = re.compile(r"[+-]?[0-9]+")
+_MOVE = lazy_pattern(MOVE_PATTERN, re.VERBOSE)
+_NUMBER = lazy_pattern(r"[+-]?[0-9]+")
 _VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
 
 

@@ -53,8 +53,10 @@ def _plain(text: str, place: str, losses: Losses) -> str:
 
 def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = True) -> None:
     """Record losses of the tree: variations, if a form has none, and results that are not at the end of a
-    line.
+    line; and win conditions that the reader did not know.
     """
+    unknown = sum(1 for problem in game.problems if problem.code == "win-condition")
+    losses.add("win-conditions", "an unknown win condition is left out", count=unknown)
     for node in (game.root, *game.main_line) if variations else ():
         for variation in node.children[1:]:
             count = sum(1 for _ in variation.walk())

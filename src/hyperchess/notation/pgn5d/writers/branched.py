@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hyperchess.game import RESULTS, Comment, Game, Node, Serial
 from hyperchess.multiverse.moves import Move
@@ -17,7 +17,7 @@ from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_acti
 from hyperchess.notation.text5d.spelling import full_move, short_move
 from hyperchess.notation.text5d.writing.headers import head_text, make_head
 from hyperchess.notation.text5d.writing.layout import action_tokens
-from hyperchess.notation.text5d.writing.mainline import lose_files, lose_variations, next_serial
+from hyperchess.notation.text5d.writing.mainline import lose_files, lose_order, lose_variations, next_serial
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_branched"]
@@ -34,6 +34,7 @@ def write_branched(
     indent: int = 1,
     main_line_only: bool = False,
     marks: Marks = "rules",
+    start: Literal["name", "both"] = "name",
 ) -> Written:
     """Write the game tree as Branched 5DPGN, with moves in standard order.
 
@@ -41,12 +42,12 @@ def write_branched(
     or all coordinates. `captures` and `checks` allow `x` and `+`, `*`, `#`; `tokens` adds Shad's `~`, `(>L1)`
     and `(~T3)`. Lines are wrapped at `width`; each variation is indented by `indent`. `marks` are recomputed
     from the rules, kept as written (a move without a text gets those of the rules), or left out; `x` then
-    stays.
+    stays. `start` is the variant's name, or its name and boards.
     """
     check_option("marks", marks, Marks)
     check_option("style", style, Style)
     losses = Losses()
-    head = head_text(make_head(game, Dialect.BRANCHED, losses))
+    head = head_text(make_head(game, Dialect.BRANCHED, losses, start))
     lose_files(game, losses)
     if main_line_only:
         lose_variations(game, losses)
@@ -164,7 +165,7 @@ def _placed(
     """The comments of an action. Where moves change places, those between them go to the end (4.8)."""
     if played is None or not played.reordered:
         return node.comments
-    losses.add("move-order", "the moves of an action are in standard order", place)
+    lose_order(played, losses, place)
     last = next((move.evaluation for move in reversed(played.moves) if move.evaluation), "")
     if last != node.evaluation:
         losses.add("evaluation-place", "of several marks such as ! on an action, another is the last", place)

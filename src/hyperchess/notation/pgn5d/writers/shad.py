@@ -7,11 +7,11 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks, check_option
-from hyperchess.notation.pgn5d.writers.turns import write_turns
+from hyperchess.notation.pgn5d.writers.turns import Results, write_turns
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.marks import MarkedMove
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
-from hyperchess.notation.text5d.writing.headers import head_text, make_head
+from hyperchess.notation.text5d.writing.headers import KNOWN, StartText, head_text, make_head, with_result
 from hyperchess.notation.text5d.writing.mainline import lose_files
 from hyperchess.notation.writing import Written
 
@@ -19,17 +19,31 @@ __all__ = ["hints", "write_shad"]
 
 
 def write_shad(
-    game: Game[Position, Move], *, marks: Marks = "rules", tokens: bool = True, width: int | None = None
+    game: Game[Position, Move],
+    *,
+    marks: Marks = "rules",
+    tokens: bool = True,
+    width: int | None = None,
+    start: StartText = "name",
+    known: str = KNOWN,
+    results: Results = "end",
+    nested: bool = True,
 ) -> Written:
     """Write the main line as 5DPGN.
 
     `marks` are recomputed from the rules, kept as written (a move without a text gets those of the rules), or
     left out; `x` is part of a move and stays. `tokens` are the hints `(>L1)` for a new timeline and `(~T3)`
-    where a reactivated timeline moves the present.
+    where a reactivated timeline moves the present. `start` is the variant's name, its name and boards, or its
+    boards as `custom`, for readers that know few names: those in `known`, separated by commas. `results`: the
+    result is after the last move, or in a header only. `nested`: comments may contain braces; otherwise these
+    become parentheses.
     """
     check_option("marks", marks, Marks)
+    check_option("results", results, Results)
     losses = Losses()
-    head = head_text(make_head(game, Dialect.SHAD, losses))
+    head = make_head(game, Dialect.SHAD, losses, start, known)
+    if results == "header":
+        head = with_result(head, game, losses)
     signs = castles_by_sign(game.start)
     lose_files(game, losses)
 
@@ -39,8 +53,8 @@ def write_shad(
         after = hints(marked) if tokens else []
         return [f"{text}{marked.check}{present}{marked.evaluation}", *after, *marked.nags]
 
-    turns = write_turns(game, spell, losses, marks=marks, width=width)
-    return Written(head + turns, losses.listed())
+    turns = write_turns(game, spell, losses, marks=marks, width=width, nested=nested, results=results)
+    return Written(head_text(head) + turns, losses.listed())
 
 
 def hints(marked: MarkedMove) -> list[str]:

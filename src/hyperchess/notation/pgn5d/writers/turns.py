@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from hyperchess.game import RESULTS, Game
 from hyperchess.multiverse.moves import Move
@@ -13,7 +14,9 @@ from hyperchess.notation.text5d.marks import MarkedMove, mark_action, written_mo
 from hyperchess.notation.text5d.writing.layout import action_tokens, fill
 from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
 
-__all__ = ["write_turns"]
+__all__ = ["Results", "write_turns"]
+
+Results = Literal["end", "header"]
 
 
 def write_turns(
@@ -24,6 +27,7 @@ def write_turns(
     marks: Marks,
     width: int | None = None,
     nested: bool = True,
+    results: Results = "end",
 ) -> str:
     """Return one line per turn, wrapped to `width`.
 
@@ -42,12 +46,13 @@ def write_turns(
         moves = (
             [spell(move, place) for move in played.moves] if played else written_moves(node, losses, place)
         )
-        ending = [[node.result]] if node is game.end and node.result in RESULTS else []
+        ends = results == "end" and node is game.end and node.result in RESULTS
+        ending = [[node.result]] if ends else []
         turns[-1] += action_tokens([*moves, *ending], node.comments, losses, place, nested=nested)
         position = played.after if played else None
     lose_variations(game, losses)
     lose_results(game, losses)
-    if game.end is game.root and game.end.result in RESULTS:
+    if results == "end" and game.end is game.root and game.end.result in RESULTS:
         turns = turns or [[]]
         turns[-1].append(game.end.result)
     return "".join(f"{fill(turn, width)}\n" for turn in turns)

@@ -6,13 +6,13 @@ the dialect and at the place where the game has them; all other headers keep the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.game import Game
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import Timeline
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
@@ -24,9 +24,11 @@ from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.header_text import format_header
 
 __all__ = [
+    "KNOWN",
     "START_KEYS",
     "Head",
     "StartHeaders",
+    "StartText",
     "head_text",
     "make_head",
     "row_name",
@@ -35,6 +37,11 @@ __all__ = [
 ]
 
 StartHeaders = Literal["start", "none"]
+StartText = Literal["name", "both", "boards"]
+"""The form of a start that is a variant: its name, its name and boards, or its boards as `custom`."""
+
+KNOWN = "Standard"
+"""Variants that every reader knows by name."""
 
 START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
 """Headers that describe the start."""
@@ -55,8 +62,8 @@ _BRANCHED_ORDER = (
     *("Variant", "Size", "Timeline", "Promotions", "InitialMultiverses", "Puzzle"),
     *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
 )
-_BAD_KEY = re.compile(r"[\s\"\[\]]+")
-_BREAK = re.compile(r"[\r\n]+")
+_BAD_KEY = lazy_pattern(r"[\s\"\[\]]+")
+_BREAK = lazy_pattern(r"[\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +79,21 @@ class Head:
         return Head(chosen, self.boards), Head(tuple(h for h in self.headers if h not in chosen), ())
 
 
-def make_head(game: Game[Position, Move], dialect: Dialect, losses: Losses) -> Head:
-    """Return the headers and boards that a dialect writes."""
-    facts, boards = _start_facts(game, dialect, losses)
+def make_head(
+    game: Game[Position, Move],
+    dialect: Dialect,
+    losses: Losses,
+    start: StartText = "name",
+    known: str = KNOWN,
+) -> Head:
+    """Return the headers and boards that a dialect writes.
+
+    `known` are the names, separated by commas, that are written even if `start` is `boards`.
+    """
+    check_option("start", start, StartText)
+    facts, boards = _start_facts(game, dialect, losses, start, known)
+    if game.gives_boards and game.start is not None and not boards:
+        losses.add("boards", "the boards in 5DFEN are left out: the variant has a name", "Board")
     headers = []
     for key, value in game.headers.items():
         role = _ROLES.get(key.casefold())
@@ -155,9 +174,9 @@ def _printable(key: str, value: str, losses: Losses) -> tuple[str, str]:
 
 
 def _start_facts(
-    game: Game[Position, Move], dialect: Dialect, losses: Losses
+    game: Game[Position, Move], dialect: Dialect, losses: Losses, written: StartText, readable: str
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the properties of the start by key, and the boards if no variant name implies them."""
+    """Return the properties of the start by key, and the boards if wanted or not implied by a name."""
     given = {_ROLES[key.casefold()]: value for key, value in game.headers.items() if key.casefold() in _ROLES}
     facts = {} if dialect in (Dialect.BRANCHED, Dialect.RAW) else {"Mode": "5D"}
     start = game.start
@@ -165,12 +184,14 @@ def _start_facts(
         given.pop("Mode", None)
         return facts | {key: _printable(key, value, losses)[1] for key, value in given.items()}, ()
     name, known = _variant_name(start, given.get("Board", ""))
+    reason = "the boards are written" if known else "the boards are not those of a variant"
+    if known and written == "boards":
+        name = next((other for other in readable.split(",") if _is_named(start, other)), name)
+        known = name in readable.split(",")
     custom = not known
     if custom and dialect is not Dialect.BRANCHED:
         if name:
-            losses.add(
-                "headers", f"the name {name!r} is left out: the boards are not those of a variant", "Board"
-            )
+            losses.add("headers", f"the name {name!r} is left out: {reason}", "Board")
         name = "custom"
     if name:
         facts["Board"] = _printable("Board", name, losses)[1]
@@ -179,9 +200,10 @@ def _start_facts(
     if dialect is Dialect.BRANCHED:
         facts["Timeline"] = "Even" if start.even else "Odd"
     facts |= _initial_timelines(start, dialect, stated="InitialMultiverses" in given)
-    if _needs_promotions(start, name, known=known) or ("Promotions" in given and dialect is not Dialect.RAW):
+    stated = ("Promotions" in given and dialect is not Dialect.RAW) or (custom and written == "boards")
+    if stated or _needs_promotions(start, name, known=known):
         facts["Promotions"] = _promotions(start, given.get("Promotions", ""))
-    boards = tuple(_boards(start, dialect)) if custom else ()
+    boards = tuple(_boards(start, dialect)) if custom or written == "both" else ()
     return facts, boards
 
 
@@ -190,15 +212,20 @@ def _variant_name(start: Position, given: str) -> tuple[str, bool]:
     if given.strip().casefold() == "custom":
         return "", False
     if given:
-        try:
-            return given, find_variant(given).position.timeline_boards == start.timeline_boards
-        except UnknownVariant:
-            return given, False
+        return given, _is_named(start, given)
     known = (
         variant.name for variant in variants() if variant.position.timeline_boards == start.timeline_boards
     )
     name = next(known, "")
     return name, bool(name)
+
+
+def _is_named(start: Position, name: str) -> bool:
+    """Return whether a variant of this name has the boards of the start."""
+    try:
+        return find_variant(name).position.timeline_boards == start.timeline_boards
+    except UnknownVariant:
+        return False
 
 
 def _initial_timelines(start: Position, dialect: Dialect, *, stated: bool) -> dict[str, str]:

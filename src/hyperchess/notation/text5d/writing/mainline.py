@@ -19,6 +19,7 @@ __all__ = [
     "lose_files",
     "lose_nags",
     "lose_node",
+    "lose_order",
     "lose_pieces",
     "lose_promotion",
     "lose_results",
@@ -77,6 +78,7 @@ def written_actions(
             losses.add("unresolved", message, str(serial))
             return
         lose_node(node, losses, str(serial), inside if node.children else holds)
+        lose_order(action, losses, str(serial))
         yield WrittenAction(serial, node, position, action)
         position = action.after
 
@@ -91,6 +93,11 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
     lose_nags(node, losses, place)
     if "results" not in holds:
         losses.add("results", "a result is left out", place, count=bool(node.result))
+
+
+def lose_order(action: MarkedAction, losses: Losses, place: str) -> None:
+    """Record that the moves of an action are not in the order of the game."""
+    losses.add("move-order", "the moves of an action are in standard order", place, count=action.reordered)
 
 
 def lose_nags(node: Node[Position, Move], losses: Losses, place: str) -> None:

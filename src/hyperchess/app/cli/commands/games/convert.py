@@ -15,7 +15,17 @@ import typer
 
 from hyperchess.app.cli.batch import describe_failure, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, Jobs, To, Variant
+from hyperchess.app.cli.options import (
+    AsJson,
+    Cluster,
+    Files,
+    Force,
+    From,
+    Jobs,
+    To,
+    Variant,
+    complete_programs,
+)
 from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
@@ -36,7 +46,16 @@ _MOST_LINES = 20  # losses of one file that are listed one by one
 
 def convert(
     files: Files,
-    to: To,
+    to: To = None,
+    program: Annotated[
+        str | None,
+        typer.Option(
+            "--for",
+            metavar="PROGRAM",
+            help="Instead of --to: 5d-chess-js, ftxi, shad or infinitechess.org.",
+            autocompletion=complete_programs,
+        ),
+    ] = None,
     notation: From = None,
     variant: Variant = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="One file for all games.")] = None,
@@ -57,14 +76,19 @@ def convert(
     """Convert games to another notation; list what it cannot express on standard error.
 
     Without -o and --out-dir the text goes to standard output. `hyperchess notations NAME` lists the options
-    of a writer. Exit code 0: all games were converted; 1: some had errors and were converted as far as
-    they could be read; 2: something could not be read or written.
+    of a writer; --for chooses the notation and the options that a program reads best. Exit code 0: all games
+    were converted; 1: some had errors and were converted as far as they could be read; 2: something could
+    not be read or written.
     """
+    from hyperchess.notation.profiles import find_profile
     from hyperchess.notation.registry import find_notation
     from hyperchess.notation.writer_options import read_options
 
-    target = find_notation(to)
-    values = read_options(target, options or [])
+    if (to is None) == (program is None):
+        raise InputError("give the notation with --to, or the program that reads the games with --for")
+    profile = None if program is None else find_profile(program)
+    target = find_notation(to or (profile.notation if profile else ""))
+    values = {**(profile.options if profile else {}), **read_options(target, options or [])}
     if output is not None and out_dir is not None:
         raise InputError("-o names one file and --out-dir a folder; give one of them")
     if (split or skip) and out_dir is None:
