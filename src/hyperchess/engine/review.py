@@ -79,6 +79,7 @@ class Review:
     """The reviewed actions of the main line."""
 
     judged: tuple[Judged, ...]
+    """The actions in order, each with its score and judgement."""
 
     def counts(self, player: AnyColor) -> Counter[Judgement]:
         """Return the number of inaccuracies, mistakes and blunders of a player."""
