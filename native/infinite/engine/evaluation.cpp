@@ -21,7 +21,6 @@ constexpr int close_distance = 8;           // within it, the shorter axis does 
 constexpr int max_promotion_distance = 12;  // beyond, a pawn gets no bonus for advancing
 
 // Centipawns.
-constexpr int royal_exchange_value = 5'000;
 constexpr int mated_value = 14'000;
 
 // A bare royal piece draws against a single piece other than an amazon: divide the value of the strong side.

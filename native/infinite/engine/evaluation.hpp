@@ -13,6 +13,8 @@ struct SideTerms {
   int sum() const { return material + pawns + activity + safety + mate + goals; }
 };
 
+inline constexpr int royal_exchange_value = 5'000;  // more than any other piece
+
 using Terms = std::array<SideTerms, color_count>;
 
 class Evaluation {
