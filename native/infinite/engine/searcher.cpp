@@ -218,7 +218,7 @@ Searcher::Searcher(const Position& position, const Evaluation& evaluation, Share
       continue;
     }
     position_.make(candidate.move);
-    move.value = is_goal_reached(position_) ? proven_mate - 1 : evaluation_.evaluate(position_, root_color_);
+    move.value = is_goal_reached(position_) ? proven_mate - 1 : evaluation_.evaluate(position_, root_color_, &pawn_cache_);
     ++uncounted_evaluations_;
     position_.unmake();
   }
@@ -264,7 +264,7 @@ void Searcher::check_limits() {
 
 int Searcher::evaluate() {
   ++uncounted_evaluations_;
-  const int value = evaluation_.evaluate(position_, root_color_);
+  const int value = evaluation_.evaluate(position_, root_color_, &pawn_cache_);
   return position_.player() == root_color_ ? value : -value;
 }
 

@@ -120,6 +120,7 @@ class Searcher {
   int root_depth_ = 0;
   int null_move_min_ply_ = 0;  // null moves are allowed from this ply on, see the verification search
   Candidates candidates_;
+  PawnCache pawn_cache_;
   std::vector<PlyState> ply_states_;
   std::vector<RootMove> root_;
 };

@@ -20,6 +20,7 @@ class InfiniteTerms:
     material: int
     pawns: int
     activity: int
+    threats: int
     safety: int
     mate: int
     goals: int
