@@ -82,7 +82,9 @@ constexpr int double_extension_margin = 25;
 constexpr int max_double_extensions = 6;  // on one path
 
 // Pruning of single moves. Depths are after the late move reduction unless noted otherwise.
-constexpr int late_move_base = 4;  // plus depth squared; half of it if the static value is not improving
+// Number of moves after which quiet ones are left out: half of it if the static value is not improving. With a
+// third of these numbers, 30 games at 2,500 nodes scored 27 %: there are more moves than in chess.
+constexpr int late_move_base = 12, late_move_factor = 3;  // moves, and moves per square of depth
 constexpr int history_pruning_depth = 6, history_pruning_margin = 3'500;
 constexpr int futility_depth = 9, futility_margin = 90, futility_margin_per_ply = 110;
 constexpr int futility_history_divisor = 80;
@@ -158,7 +160,7 @@ int hunt_lmr_reduction(int depth, int number) {
 }
 
 int late_move_limit(int depth, bool is_improving) {
-  return (late_move_base + depth * depth) / (is_improving ? 1 : 2);
+  return (late_move_base + late_move_factor * depth * depth) / (is_improving ? 1 : 2);
 }
 
 int history_bonus(int depth) {
