@@ -19,9 +19,9 @@ constexpr Coordinate max_difference = Coordinate{1} << 60;  // line keys of larg
 // Distances in squares; larger distances are capped.
 constexpr int max_activity_distance = 16;
 constexpr int max_hunt_distance = 80;
-constexpr int close_distance = 8;           // within it, the shorter axis does not count in a hunt
-constexpr int promotion_ranks = 6;  // ranks before promotion on which a pawn is worth more with each step
-constexpr int max_far_ranks = 10;   // ranks beyond them that count
+constexpr int close_distance = 8;    // within it, the shorter axis does not count in a hunt
+constexpr int promotion_ranks = 6;   // ranks before promotion on which a pawn is worth more with each step
+constexpr int max_far_ranks = 10;    // ranks beyond them that count
 constexpr int max_free_squares = 6;  // free squares of a slider that count in one direction
 constexpr int max_pressure = 15;     // pairs of attacks around a royal piece that count
 
@@ -117,7 +117,7 @@ struct Evaluation::Scan {
   std::array<int, color_count> ring{};    // attacks on the squares next to the royal piece of a player
   std::array<int, color_count> behind{};  // enemy sliders behind it
   std::array<unsigned, color_count> bishop_colors{};
-  std::array<int, color_count> pawn_bonus{};  // pawn values beyond material
+  std::array<int, color_count> pawn_bonus{};           // pawn values beyond material
   std::array<std::array<Square, max_pawns>, 3> pawns;  // of White, Black and the others
   std::array<std::size_t, 3> pawn_count{};
   // By slot: the value of the least valuable attacker, and whether the piece is protected.
@@ -355,8 +355,7 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
   for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
     const auto& [other, royal] = scan.targets[index];
     const Coordinate dx = royal.x - slot.at.x, dy = royal.y - slot.at.y;
-    nearest = static_cast<int>(
-        std::min<Coordinate>(nearest, std::max(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy)));
+    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy)));
     if (other != color && traits.lines != 0 && -dy * pawn_direction(other) < 0) ++scan.behind[other];
   }
 
