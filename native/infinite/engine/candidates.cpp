@@ -49,8 +49,9 @@ Candidate Candidates::describe(const Position& position, const Move& move) const
         move.type == MoveType::en_passant ? Piece::make(Kind::pawn, neutral, false) : board.at(move.to);
   }
   if (candidate.captured) {
+    // The capture of an obstacle, which is worth nothing, is a quiet move.
     candidate.gain = evaluation_.exchange_value(candidate.captured);
-    candidate.is_tactical = true;
+    candidate.is_tactical = candidate.gain > 0;
   }
   if (move.promotion) {
     candidate.gain +=
@@ -99,12 +100,13 @@ bool Candidates::add_ray(const Position& position, const Ray& ray, const Candida
     // Only the last square of a ray can be occupied.
     const Square end = ray.target(last);
     if (const Piece captured = board.at(end)) {
-      if (filter != MoveFilter::quiet)
+      const int gain = evaluation_.exchange_value(captured);
+      if (filter == MoveFilter::all || (filter == MoveFilter::tactical) == (gain > 0))
         found.push_back({.move = {ray.from, end, {}, MoveType::plain},
                          .piece = piece,
                          .captured = captured,
-                         .gain = evaluation_.exchange_value(captured),
-                         .is_tactical = true});
+                         .gain = gain,
+                         .is_tactical = gain > 0});
       --last;
     }
   }

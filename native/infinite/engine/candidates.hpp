@@ -14,7 +14,7 @@ struct Candidate {
   Piece piece, captured;     // the moving piece, and the piece it captures if any
   int score = 0;             // for move ordering, larger first
   int gain = 0;              // value of the captured piece and of the promotion
-  bool is_tactical = false;  // a capture or a promotion
+  bool is_tactical = false;  // a promotion, or a capture of a piece that is worth something
 };
 
 // Moves to generate: all, captures and promotions, or the others.
