@@ -97,6 +97,7 @@ _CONTENTS = {
         "engine-measurements",
         "engine-infinite",
         "engine-infinite-measurements",
+        "engine-infinite-log",
     ],
     "How to": [
         "howto/folder",
