@@ -4,14 +4,14 @@
     hyperchess match hyperchess@tuned.toml hyperchess --games 400 --nodes 2000
 
 The first half plays games of the engine against itself for `--seconds` and appends the quiet positions to the
-file of rows; without `--seconds` the rows that are there are used. A position is quiet if the player to move is
-not in check, the best move is no capture or promotion, and the score is near the static value. The second half
-needs numpy. A value of v centipawns is worth 1 / (1 + exp(-v / scale)) points, with the scale that suits the
-weights at the start best. The label is the result of the game mixed with the score of the search (`--trust`).
-Weights are held near their start (`--hold`), because few positions tell much about rare terms.
+file of rows; without `--seconds` the rows that are there are used. A position is quiet if the player to move
+is not in check, the best move is no capture or promotion, and the score is near the static value. The second
+half needs numpy. A value of v centipawns is worth 1 / (1 + exp(-v / scale)) points, with the scale that suits
+the weights at the start best. The label is the result of the game mixed with the score of the search
+(`--trust`). Weights are held near their start (`--hold`), because few positions tell much about rare terms.
 
-A row is the game, the label's parts and the static value from White's side, and the derivative of the value by
-each weight, taken numerically from the evaluation. Games depend on the seed and their number only.
+A row is the game, the label's parts and the static value from White's side, and the derivative of the value
+by each weight, taken numerically from the evaluation. Games depend on the seed and their number only.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 
 import hyperchess as hc
 from hyperchess import _native
@@ -175,6 +176,7 @@ def read_rows(path: Path) -> Iterator[tuple[int, ...]]:
 def fit(path: Path, *, trust: float, hold: float, rounds: int) -> dict[str, int]:
     """Return tuned weights; prints the error before and after."""
     import numpy as np
+    from numpy.typing import NDArray
 
     names = tuned_names()
     table = np.array(list(read_rows(path)), dtype=np.float32)
@@ -183,10 +185,10 @@ def fit(path: Path, *, trust: float, hold: float, rounds: int) -> dict[str, int]
     held_out = games % _HELD_OUT == 0
     print(f"{len(table):,} positions of {len(np.unique(games)):,} games")
 
-    def points(centipawns: object, scale: float) -> np.ndarray:
-        return np.asarray(1 / (1 + np.exp(-np.asarray(centipawns) / scale)))
+    def points(centipawns: NDArray[np.floating[Any]], scale: float) -> NDArray[np.floating[Any]]:
+        return np.asarray(1 / (1 + np.exp(-centipawns / scale)), np.float32)
 
-    def error(changed: object, scale: float, chosen: object) -> float:
+    def error(changed: NDArray[np.floating[Any]], scale: float, chosen: NDArray[np.bool_]) -> float:
         return float(np.mean((points(changed, scale) - results)[chosen] ** 2))
 
     scale = float(min(range(60, 800, 10), key=lambda each: error(values, each, ~held_out)))
@@ -241,7 +243,9 @@ def main() -> None:
     """Generate, fit, print what changed, and write the file that the command line names."""
     parser = argparse.ArgumentParser(description="Tune the evaluation of infinite chess by self-play.")
     parser.add_argument("rows", type=Path, help="file of positions; new ones are appended")
-    parser.add_argument("-o", "--output", type=Path, help="file of weights to write; without it, only generate")
+    parser.add_argument(
+        "-o", "--output", type=Path, help="file of weights to write; without it, only generate"
+    )
     parser.add_argument("--seconds", type=float, default=0.0, help="play games for N seconds")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     parser.add_argument("--nodes", type=int, default=1_500, help="nodes per move")
