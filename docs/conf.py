@@ -144,7 +144,7 @@ _CONTENTS = {
         "reference/protocols",
     ],
     "Why": ["why", "conformance", "kernel", "architecture"],
-    "Measurements": ["engine-measurements", "engine-infinite-measurements"],
+    "Measurements": ["engine-measurements", "engine-infinite-measurements", "engine-infinite-log"],
 }
 
 

@@ -499,6 +499,7 @@ class InfiniteTerms(NamedTuple):
     material: int
     pawns: int
     activity: int
+    threats: int
     safety: int
     mate: int
     goals: int

@@ -63,6 +63,61 @@ def test_it_has_a_legal_move_in_every_variant(variant: str) -> None:
                 state = state.play_legal(action)
 
 
+def play_short_game(variant: str, plies: int, nodes: int) -> None:
+    """Let the engine play both sides; the rules raise on an illegal move."""
+    engine = Engine(memory=1 << 20)
+    position = walked(variant, 2, 5)
+    for _ in range(plies):
+        if position.status.is_over:
+            return
+        report = engine.search(position, hc.Budget(rounds=nodes))
+        assert report.nodes <= nodes + 64
+        position = position.play_legal(report.lines[0].actions[0])
+
+
+@native
+@pytest.mark.parametrize("variant", ["Classical", "Palace", "Confined Classical", "Knightline"])
+def test_a_short_game_has_only_legal_moves(variant: str) -> None:
+    play_short_game(variant, 16, 400)
+
+
+@pytest.mark.slow
+@native
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_a_game_of_every_variant_has_only_legal_moves(variant: str) -> None:
+    is_large = len(start(variant).pieces) > 1_000
+    play_short_game(variant, 2 if is_large else 50, 20 if is_large else 1_500)
+
+
+@native
+def test_a_cleared_engine_repeats_its_search() -> None:
+    """The histories are cleared as well as the table."""
+    position = walked("Classical", 6, 3)
+    engine = Engine(memory=1 << 20)
+    first = engine.search(position, hc.Budget(rounds=3_000))
+    engine.search(walked("Core", 6, 3), hc.Budget(rounds=3_000))
+    engine.clear()
+    second = engine.search(position, hc.Budget(rounds=3_000))
+    assert (first.lines, first.depth, first.nodes) == (second.lines, second.depth, second.nodes)
+
+
+@native
+def test_pieces_far_from_the_others_are_found() -> None:
+    """The grid of the search covers 64 by 64 squares; lines and leaps beyond it count, too."""
+    rook = Position.parse("w K0,0|R-5,500|P3,3|P4,3|k9,9|q900,500|p8,8")
+    assert str(hc.play(rook, hc.Budget(rounds=400)).action[0]) == "-5,500>900,500"
+    knight = Position.parse("w K0,0|N600,600|P3,3|P4,3|k9,9|r601,602|p8,8")
+    assert str(hc.play(knight, hc.Budget(rounds=400)).action[0]) == "600,600>601,602"
+
+
+@native
+def test_a_quiet_promotion_is_seen_by_the_quiescence_search() -> None:
+    """In Palace a double step can promote; depth 1 sees it only in the quiescence search."""
+    position = Position.parse("b (8|1) checkmate K0,0|P30,6+|R5,5|k50,50|n200,200|p60,60")
+    [line] = hc.analyse(position, depth=1)
+    assert (line.score.seen_by(Color.WHITE).centipawns or 0) > 1_000
+
+
 def test_the_first_search_has_a_move_without_any_time() -> None:
     position = start("Classical")
     assert hc.play(position, hc.Budget(seconds=0.0)).action[0] in position.moves()

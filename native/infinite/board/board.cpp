@@ -32,7 +32,7 @@ std::size_t Board::home_cell(Square square) const {
   return static_cast<std::size_t>(square_word(square) * 0xd6e8feb86659fd93U >> table_shift_);
 }
 
-SlotNumber Board::find(Square square) const {
+SlotNumber Board::find_in_table(Square square) const {
   if (table_.empty()) return no_slot;
   const std::size_t mask = table_.size() - 1;
   for (std::size_t cell = home_cell(square);; cell = (cell + 1) & mask) {
@@ -53,8 +53,80 @@ void Board::grow_table(std::size_t pieces) {
   table_.assign(cells, no_slot);
   table_shift_ = 64 - std::countr_zero(cells);
   for (SlotNumber number = 0; number < slots_.size(); ++number) {
-    if (slots_[number].piece) insert_into_table(number);
+    if (slots_[number].piece && (grid_.empty() || !grid_.front().contains(slots_[number].at)))
+      insert_into_table(number);
   }
+}
+
+// Enter a slot into the indices by square, or remove it.
+void Board::index_slot(SlotNumber number) {
+  const Square at = slots_[number].at;
+  if (grid_.empty()) {
+    insert_into_table(number);
+  } else if (Grid& grid = grid_.front(); grid.contains(at)) {
+    grid.slot(at) = number;
+    grid.flip(at);
+  } else {
+    ++grid.outside;
+    insert_into_table(number);
+  }
+  insert_sorted(number);
+}
+
+void Board::unindex_slot(SlotNumber number) {
+  const Square at = slots_[number].at;
+  erase_sorted(number);
+  if (grid_.empty()) {
+    erase_from_table(number);
+  } else if (Grid& grid = grid_.front(); grid.contains(at)) {
+    grid.slot(at) = no_slot;
+    grid.flip(at);
+  } else {
+    --grid.outside;
+    erase_from_table(number);
+  }
+}
+
+void Board::use_grid() {
+  if (!grid_.empty() || live_ == 0) return;
+  std::vector<Coordinate> across, up;
+  for (const Slot& slot : slots_) {
+    if (!slot.piece) continue;
+    across.push_back(slot.at.x);
+    up.push_back(slot.at.y);
+  }
+  const auto median = [](std::vector<Coordinate>& values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  };
+  Grid& grid = grid_.emplace_back();
+  grid.origin = {median(across) - Grid::size / 2, median(up) - Grid::size / 2};
+  grid.slots.fill(no_slot);
+  std::fill(table_.begin(), table_.end(), no_slot);
+  for (SlotNumber number = 0; number < slots_.size(); ++number) {
+    const Slot& slot = slots_[number];
+    if (!slot.piece) continue;
+    if (grid.contains(slot.at)) {
+      grid.slot(slot.at) = number;
+      grid.flip(slot.at);
+    } else {
+      ++grid.outside;
+      insert_into_table(number);
+    }
+  }
+}
+
+void Board::add_hash(Square square, Piece piece) {
+  const std::uint64_t hash = hash_piece(square, piece);
+  hash_ += hash;
+  if (piece.kind() == Kind::pawn) pawn_hash_ += hash;
+}
+
+void Board::subtract_hash(Square square, Piece piece) {
+  const std::uint64_t hash = hash_piece(square, piece);
+  hash_ -= hash;
+  if (piece.kind() == Kind::pawn) pawn_hash_ -= hash;
 }
 
 void Board::insert_into_table(SlotNumber number) {
@@ -81,14 +153,14 @@ void Board::erase_from_table(SlotNumber number) {
 }
 
 void Board::add(Square square, Piece piece) {
-  assert(piece && within(square, edge_) && find(square) == no_slot);
+  assert(piece && within(square, edge_) && grid_.empty() && find(square) == no_slot);
   grow_table(live_ + 1);
   const auto number = static_cast<SlotNumber>(slots_.size());
   slots_.push_back({square, piece});
   insert_into_table(number);
   count_piece(piece, 1);
   if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
-  hash_ += hash_piece(square, piece);
+  add_hash(square, piece);
 }
 
 void Board::count_piece(Piece piece, int change) {
@@ -99,6 +171,8 @@ void Board::count_piece(Piece piece, int change) {
   assert(change > 0 || before > 0);
   count += static_cast<std::uint32_t>(change);
   live_ += static_cast<std::size_t>(change);
+  totals_[color] += static_cast<std::uint32_t>(change);
+  if (piece.special() && piece.kind() != Kind::pawn) castling_rights_ += static_cast<std::size_t>(change);
   if (color != neutral) owned_ += static_cast<std::size_t>(change);
   if (before == 0 || count == 0) refresh_masks(color);
 }
@@ -163,10 +237,19 @@ std::size_t Board::find_index(int line, Square square) const {
   return first;
 }
 
-SlotNumber Board::find_next(int line, Square square, int sign, SlotNumber vacated) const {
-  assert(sign == 1 || sign == -1);
+SlotNumber Board::find_next_sorted(int line, Square square, int sign, SlotNumber vacated) const {
+  return walk_sorted(line, square, sign, vacated, find_index(line, square));
+}
+
+std::array<SlotNumber, 2> Board::neighbours_sorted(int line, Square square, SlotNumber vacated) const {
+  const std::size_t index = find_index(line, square);
+  return {walk_sorted(line, square, -1, vacated, index), walk_sorted(line, square, 1, vacated, index)};
+}
+
+// As `find_next`; `index` is the index of the square.
+SlotNumber Board::walk_sorted(int line, Square square, int sign, SlotNumber vacated,
+                              std::size_t index) const {
   const std::vector<SlotNumber>& sorted = sorted_slots(line);
-  std::size_t index = find_index(line, square);
   const Coordinate key = line_key(line, square);
   if (sign > 0) {
     for (; index < sorted.size(); ++index) {
@@ -185,18 +268,8 @@ SlotNumber Board::find_next(int line, Square square, int sign, SlotNumber vacate
   return no_slot;
 }
 
-std::array<SlotNumber, 2> Board::neighbours(int line, Square square) const {
-  const std::vector<SlotNumber>& sorted = sorted_slots(line);
-  const Coordinate key = line_key(line, square);
-  std::array<SlotNumber, 2> found = {no_slot, no_slot};
-  std::size_t index = find_index(line, square);
-  if (index > 0 && line_key(line, slots_[sorted[index - 1]].at) == key) found[0] = sorted[index - 1];
-  if (index < sorted.size() && slots_[sorted[index]].at == square) ++index;
-  if (index < sorted.size() && line_key(line, slots_[sorted[index]].at) == key) found[1] = sorted[index];
-  return found;
-}
-
 void Board::insert_sorted(SlotNumber number) {
+  if (!grid_.empty() && grid_.front().outside == 0) built_lines_ &= ~((1U << Grid::lines) - 1);
   for (int line = 0; line < line_count; ++line) {
     if (!(built_lines_ >> line & 1U)) continue;
     std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
@@ -206,6 +279,7 @@ void Board::insert_sorted(SlotNumber number) {
 }
 
 void Board::erase_sorted(SlotNumber number) {
+  if (!grid_.empty() && grid_.front().outside == 0) built_lines_ &= ~((1U << Grid::lines) - 1);
   for (int line = 0; line < line_count; ++line) {
     if (!(built_lines_ >> line & 1U)) continue;
     std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
@@ -218,23 +292,22 @@ void Board::erase_sorted(SlotNumber number) {
 void Board::put(Square square, Piece piece) {
   assert(piece);
   SlotNumber number = find(square);
-  Change change{number, {}, piece, 0};
+  Change change{number, {}, piece, 0, hash_, pawn_hash_};
   if (number == no_slot) {
     grow_table(live_ + 1);
     number = change.slot = static_cast<SlotNumber>(slots_.size());
     slots_.push_back({square, piece});
-    insert_into_table(number);
-    insert_sorted(number);
+    index_slot(number);
   } else {
     Slot& slot = slots_[number];
     change.before = slot.piece;
     count_piece(change.before, -1);
-    hash_ -= hash_piece(square, change.before);
+    subtract_hash(square, change.before);
     if (kind_traits(change.before).royal) change.royal = drop_royal(change.before, number);
     slot.piece = piece;
   }
   count_piece(piece, 1);
-  hash_ += hash_piece(square, piece);
+  add_hash(square, piece);
   if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
   journal_.push_back(change);
 }
@@ -243,11 +316,10 @@ void Board::remove(Square square) {
   const SlotNumber number = find(square);
   if (number == no_slot) return;
   Slot& slot = slots_[number];
-  Change change{number, slot.piece, {}, 0};
-  erase_sorted(number);
-  erase_from_table(number);
+  Change change{number, slot.piece, {}, 0, hash_, pawn_hash_};
+  unindex_slot(number);
   count_piece(slot.piece, -1);
-  hash_ -= hash_piece(square, slot.piece);
+  subtract_hash(square, slot.piece);
   if (kind_traits(slot.piece).royal) change.royal = drop_royal(slot.piece, number);
   slot.piece = {};
   journal_.push_back(change);
@@ -262,26 +334,22 @@ void Board::revert_to(std::size_t changes) {
     if (change.after) {
       if (kind_traits(change.after).royal) royals_[change.after.color()].pop_back();
       count_piece(change.after, -1);
-      hash_ -= hash_piece(slot.at, change.after);
     }
     if (change.before) {
       slot.piece = change.before;
-      if (!change.after) {
-        insert_into_table(change.slot);
-        insert_sorted(change.slot);
-      }
+      if (!change.after) index_slot(change.slot);
       count_piece(change.before, 1);
-      hash_ += hash_piece(slot.at, change.before);
       if (kind_traits(change.before).royal) {
         std::vector<SlotNumber>& royals = royals_[change.before.color()];
         royals.insert(royals.begin() + change.royal, change.slot);
       }
     } else {
       assert(change.slot + 1 == slots_.size());  // slots are appended, so they are removed in reverse order
-      erase_sorted(change.slot);
-      erase_from_table(change.slot);
+      unindex_slot(change.slot);
       slots_.pop_back();
     }
+    hash_ = change.hash;
+    pawn_hash_ = change.pawn_hash;
   }
 }
 
@@ -302,6 +370,11 @@ void Board::discard_undo() {
     }
   };
   renumber(table_);
+  if (!grid_.empty()) {
+    for (SlotNumber& number : grid_.front().slots) {
+      if (number != no_slot) number = numbers[number];
+    }
+  }
   for (std::vector<SlotNumber>& order : sorted_slots_) renumber(order);
   for (std::vector<SlotNumber>& royals : royals_) renumber(royals);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -51,6 +52,54 @@ struct Border {
   }
 };
 
+// Occupancy of a window of the board: a slot per square, and a bit per square of every rank, file and
+// diagonal, so that the next piece along a line is found by a bit scan.
+struct Grid {
+  static constexpr int size = 64;
+  static constexpr int lines = 4;  // ranks, files and diagonals: the first entries of `line_steps`
+
+  Square origin;            // lowest square of the window
+  std::size_t outside = 0;  // number of pieces outside the window
+  std::array<SlotNumber, static_cast<std::size_t>(size) * size> slots{};
+  std::array<std::array<std::uint64_t, 2 * size - 1>, lines> occupied{};
+
+  bool contains(Square square) const {
+    return static_cast<std::uint64_t>(square.x) - static_cast<std::uint64_t>(origin.x) < size &&
+           static_cast<std::uint64_t>(square.y) - static_cast<std::uint64_t>(origin.y) < size;
+  }
+  SlotNumber& slot(Square square) { return slots[index(square)]; }
+  const SlotNumber& slot(Square square) const { return slots[index(square)]; }
+  std::uint64_t& word(int line, Square square) {
+    return occupied[static_cast<std::size_t>(line)][word_index(line, square)];
+  }
+  std::uint64_t word(int line, Square square) const {
+    return occupied[static_cast<std::size_t>(line)][word_index(line, square)];
+  }
+  // Index of the word of a square among the words of its line direction, and index of the square's bit in it.
+  std::size_t word_index(int line, Square square) const {
+    const Coordinate across = square.x - origin.x, up = square.y - origin.y;
+    switch (line) {
+      case 0: return static_cast<std::size_t>(up);
+      case 1: return static_cast<std::size_t>(across);
+      case 2: return static_cast<std::size_t>(across - up + size - 1);
+      default: return static_cast<std::size_t>(across + up);
+    }
+  }
+  int bit_index(int line, Square square) const {
+    return static_cast<int>(line == 1 ? square.y - origin.y : square.x - origin.x);
+  }
+  void flip(Square square) {
+    for (int line = 0; line < lines; ++line)
+      word(line, square) ^= std::uint64_t{1} << bit_index(line, square);
+  }
+
+ private:
+  std::size_t index(Square square) const {
+    return static_cast<std::size_t>(square.y - origin.y) * size +
+           static_cast<std::size_t>(square.x - origin.x);
+  }
+};
+
 class Board {
  public:
   static constexpr Coordinate no_limit = std::numeric_limits<Coordinate>::max();
@@ -62,10 +111,16 @@ class Board {
   void reserve(std::size_t pieces);
   void add(Square square, Piece piece);
 
+  // Keep a grid of the squares around the pieces, which makes lookups and changes faster. It takes 20 kB, so
+  // only searches use it.
+  void use_grid();
+
   const Border& border() const { return border_; }
   Coordinate slide_limit() const { return slide_limit_; }
   Coordinate edge() const { return edge_; }
   std::uint64_t hash() const { return hash_; }
+  // Part of the hash that depends on pawns.
+  std::uint64_t pawn_hash() const { return pawn_hash_; }
 
   std::span<const Slot> slots() const { return slots_; }
   const Slot& slot(SlotNumber number) const {
@@ -74,13 +129,23 @@ class Board {
   }
   std::size_t size() const { return live_; }
   std::uint32_t count(Color color, Kind kind) const { return counts_[color][static_cast<std::size_t>(kind)]; }
-  // Number of pieces that belong to a player.
+  // Number of pieces of a player, and of all players.
+  std::uint32_t count(Color color) const { return totals_[color]; }
   std::size_t owned() const { return owned_; }
+  // Number of pieces other than pawns that have their special right.
+  std::size_t castling_rights() const { return castling_rights_; }
   std::span<const SlotNumber> royals(Color color) const { return royals_[color]; }
   std::uint64_t leap_mask(Color color) const { return leaps_[color]; }
   unsigned line_mask(Color color) const { return lines_[color]; }
 
-  SlotNumber find(Square square) const;
+  SlotNumber find(Square square) const {
+    if (!grid_.empty()) {
+      const Grid& grid = grid_.front();
+      if (grid.contains(square)) return grid.slot(square);
+      if (grid.outside == 0) return no_slot;
+    }
+    return find_in_table(square);
+  }
   Piece at(Square square) const {
     const SlotNumber found = find(square);
     return found == no_slot ? Piece{} : slots_[found].piece;
@@ -93,18 +158,37 @@ class Board {
     return other ? other.color() != color && !kind_traits(other).solid : border_.contains(square);
   }
 
-  // Slots sorted by line and then along the line, for one direction of lines.
-  const std::vector<SlotNumber>& sorted_slots(int line) const {
-    if (!(built_lines_ >> line & 1U)) build_sorted(line);
-    return sorted_slots_[static_cast<std::size_t>(line)];
-  }
-  // Index of a square in `sorted_slots`, or the index at which it would be inserted.
-  std::size_t find_index(int line, Square square) const;
   // Return the next piece from a square along a line, or `no_slot`. `sign` is 1 or -1; the piece in slot
   // `vacated` is ignored.
-  SlotNumber find_next(int line, Square square, int sign, SlotNumber vacated = no_slot) const;
+  SlotNumber find_next(int line, Square square, int sign, SlotNumber vacated = no_slot) const {
+    assert(sign == 1 || sign == -1);
+    if (!grid_.empty() && line < Grid::lines) {
+      const Grid& grid = grid_.front();
+      if (grid.contains(square)) {
+        std::uint64_t word = grid.word(line, square);
+        const int here = grid.bit_index(line, square);
+        if (vacated != no_slot) {
+          const Square other = slots_[vacated].at;
+          if (grid.contains(other) && grid.word_index(line, other) == grid.word_index(line, square))
+            word &= ~(std::uint64_t{1} << grid.bit_index(line, other));
+        }
+        word &= sign > 0 ? ~std::uint64_t{1} << here : (std::uint64_t{1} << here) - 1;
+        if (word != 0) {
+          const int steps = (sign > 0 ? std::countr_zero(word) : 63 - std::countl_zero(word)) - here;
+          const Step& step = line_steps[static_cast<std::size_t>(line)];
+          return grid.slot({square.x + steps * step.dx, square.y + steps * step.dy});
+        }
+        if (grid.outside == 0) return no_slot;
+      }
+    }
+    return find_next_sorted(line, square, sign, vacated);
+  }
   // Return the nearest pieces on both sides of a square along a line: in negative and in positive direction.
-  std::array<SlotNumber, 2> neighbours(int line, Square square) const;
+  std::array<SlotNumber, 2> neighbours(int line, Square square, SlotNumber vacated = no_slot) const {
+    if (!grid_.empty() && line < Grid::lines)
+      return {find_next(line, square, -1, vacated), find_next(line, square, 1, vacated)};
+    return neighbours_sorted(line, square, vacated);
+  }
   // Number shared by all squares of a line.
   static Coordinate line_key(int line, Square square) {
     const Step& step = line_steps[static_cast<std::size_t>(line)];
@@ -132,10 +216,26 @@ class Board {
   struct Change {
     SlotNumber slot;
     Piece before, after;
-    std::uint32_t royal;  // index of `before` among the royals of its colour
+    std::uint32_t royal;            // index of `before` among the royals of its colour
+    std::uint64_t hash, pawn_hash;  // before the change
   };
 
+  // Slots sorted by line and then along the line, for one direction of lines.
+  const std::vector<SlotNumber>& sorted_slots(int line) const {
+    if (!(built_lines_ >> line & 1U)) build_sorted(line);
+    return sorted_slots_[static_cast<std::size_t>(line)];
+  }
+  // Index of a square in `sorted_slots`, or the index at which it would be inserted.
+  std::size_t find_index(int line, Square square) const;
+  SlotNumber find_next_sorted(int line, Square square, int sign, SlotNumber vacated) const;
+  SlotNumber walk_sorted(int line, Square square, int sign, SlotNumber vacated, std::size_t index) const;
+  std::array<SlotNumber, 2> neighbours_sorted(int line, Square square, SlotNumber vacated) const;
+  SlotNumber find_in_table(Square square) const;
   void build_sorted(int line) const;
+  void add_hash(Square square, Piece piece);
+  void subtract_hash(Square square, Piece piece);
+  void index_slot(SlotNumber number);
+  void unindex_slot(SlotNumber number);
   void count_piece(Piece piece, int change);
   void refresh_masks(Color color);
   std::uint32_t drop_royal(Piece piece, SlotNumber number);
@@ -149,15 +249,19 @@ class Board {
   Border border_;
   Coordinate slide_limit_, edge_;
   std::vector<Slot> slots_;
-  std::vector<SlotNumber> table_;  // hash table by square with linear probing; `no_slot` is free
+  std::vector<Grid> grid_;  // empty, or the grid
+  // Hash table by square with linear probing; `no_slot` is free. Pieces in the grid are not in the table.
+  std::vector<SlotNumber> table_;
   int table_shift_ = 64;
   std::size_t live_ = 0, owned_ = 0;
-  std::uint64_t hash_ = 0;
+  std::size_t castling_rights_ = 0;
+  std::uint64_t hash_ = 0, pawn_hash_ = 0;
   std::array<std::array<std::uint32_t, kind_count>, color_count> counts_{};
+  std::array<std::uint32_t, color_count> totals_{};
   std::array<std::uint64_t, color_count> leaps_{};
   std::array<unsigned, color_count> lines_{};
   std::array<std::vector<SlotNumber>, color_count> royals_;
-  // Sorted indices, built on first use.
+  // Sorted indices, built on first use. While all pieces are in the grid, those of its lines are not needed.
   mutable unsigned built_lines_ = 0;
   mutable std::array<std::vector<SlotNumber>, line_count> sorted_slots_;
   std::vector<Change> journal_;

@@ -25,35 +25,40 @@ Coordinate clip_to_edge(const Ray& ray, Coordinate edge) {
 
 }  // namespace
 
-bool Candidates::generate(Position& position, const CandidateLimits& limits, bool tactical_only,
+bool Candidates::generate(Position& position, const CandidateLimits& limits, MoveFilter filter,
                           std::vector<Candidate>& found, bool& is_complete) {
-  found.clear();
   is_complete = true;
-  if (!generator_.generate_legal(position, moves_)) return false;
+  if (!generator_.generate_legal(position, moves_, filter == MoveFilter::tactical)) return false;
   for (const Move& move : moves_.points) {
-    add(position, move, found);
-    if (tactical_only && !found.back().is_tactical) found.pop_back();
+    const Candidate candidate = describe(position, move);
+    if (filter == MoveFilter::all || candidate.is_tactical == (filter == MoveFilter::tactical))
+      found.push_back(candidate);
   }
-  if (!tactical_only) find_targets(position, limits);
+  if (filter != MoveFilter::tactical && !moves_.rays.empty()) find_targets(position, limits);
   for (const Ray& ray : moves_.rays)
-    is_complete = add_ray(position, ray, limits, tactical_only, found) && is_complete;
+    is_complete = add_ray(position, ray, limits, filter, found) && is_complete;
   return true;
 }
 
-void Candidates::add(const Position& position, const Move& move, std::vector<Candidate>& found) const {
-  assert(position.board().at(move.from).color() == position.player());
-  Candidate candidate{.move = move};
-  const Piece victim = move.type == MoveType::en_passant ? Piece::make(Kind::pawn, neutral, false)
-                                                         : position.board().at(move.to);
-  if (victim && move.type != MoveType::castling) {
-    candidate.gain = evaluation_.exchange_value(victim);
-    candidate.is_tactical = true;
+Candidate Candidates::describe(const Position& position, const Move& move) const {
+  const Board& board = position.board();
+  Candidate candidate{.move = move, .piece = board.at(move.from), .captured = {}};
+  assert(candidate.piece.color() == position.player());
+  if (move.type != MoveType::castling) {
+    candidate.captured =
+        move.type == MoveType::en_passant ? Piece::make(Kind::pawn, neutral, false) : board.at(move.to);
+  }
+  if (candidate.captured) {
+    // The capture of an obstacle, which is worth nothing, is a quiet move.
+    candidate.gain = evaluation_.exchange_value(candidate.captured);
+    candidate.is_tactical = candidate.gain > 0;
   }
   if (move.promotion) {
-    candidate.gain += evaluation_.exchange_value(move.promotion);
+    candidate.gain +=
+        evaluation_.exchange_value(move.promotion) - evaluation_.exchange_value(candidate.piece);
     candidate.is_tactical = true;
   }
-  found.push_back(candidate);
+  return candidate;
 }
 
 // The royal pieces of the others, then their max_count valuable pieces, then own pieces.
@@ -85,38 +90,73 @@ void Candidates::find_targets(const Position& position, const CandidateLimits& l
 
 // Add squares of a ray; return whether all of them were added.
 bool Candidates::add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits,
-                         bool tactical_only, std::vector<Candidate>& found) {
+                         MoveFilter filter, std::vector<Candidate>& found) {
   const Board& board = position.board();
-  const Coordinate last = clip_to_edge(ray, board.edge());
+  Coordinate last = clip_to_edge(ray, board.edge());
   if (last < ray.first) return false;
-  const auto add_step = [&](Coordinate steps) {
-    add(position, {ray.from, ray.target(steps), {}, MoveType::plain}, found);
-  };
-  if (tactical_only) {
-    if (ray.last == last && board.find(ray.target(last)) != no_slot) add_step(last);
-    return true;
+  const Piece piece = board.at(ray.from);
+  const bool ends = ray.last == last;
+  if (ends) {
+    // Only the last square of a ray can be occupied.
+    const Square end = ray.target(last);
+    if (const Piece captured = board.at(end)) {
+      const int gain = evaluation_.exchange_value(captured);
+      if (filter == MoveFilter::all || (filter == MoveFilter::tactical) == (gain > 0))
+        found.push_back({.move = {ray.from, end, {}, MoveType::plain},
+                         .piece = piece,
+                         .captured = captured,
+                         .gain = gain,
+                         .is_tactical = gain > 0});
+      --last;
+    }
   }
-  if (ray.last == last && last - ray.first < limits.whole_ray) {
+  if (filter == MoveFilter::tactical || last < ray.first) return true;
+  const auto add_step = [&](Coordinate steps) {
+    found.push_back(
+        {.move = {ray.from, ray.target(steps), {}, MoveType::plain}, .piece = piece, .captured = {}});
+  };
+  if (ends && last - ray.first < limits.whole_ray) {
     for (Coordinate steps = ray.first; steps <= last; ++steps) add_step(steps);
     return true;
   }
-  choose_steps(board, ray, board.at(ray.from), last, limits);
+  choose_steps(ray, piece, last, limits, /*keep_last=*/ends);
   for (const Coordinate steps : steps_) add_step(steps);
   return false;
 }
 
-// Choose squares of a long ray: captures, squares on a line with a target or a leap away from a royal, and
-// squares next to the piece.
-void Candidates::choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last,
-                              const CandidateLimits& limits) {
+// Choose the quiet squares of a long ray. A square of a ray differs from its neighbours only by what the
+// piece attacks, protects, blocks or leaves from there. So the chosen squares are
+//
+// * those on a line of the piece, other than the ray, through an enemy royal piece or one of the most
+//   valuable other pieces: from there it attacks or protects them, or stands between them and a third piece;
+// * those from which a compound piece leaps to an enemy royal piece;
+// * the first squares, which block lines next to the piece, and the last one before the end of the ray.
+//
+// The other squares attack empty squares only. They are left out, so a loss is not proven by such a node.
+void Candidates::choose_steps(const Ray& ray, Piece piece, Coordinate last, const CandidateLimits& limits,
+                              bool keep_last) {
   steps_.clear();
   const auto max_count = static_cast<std::size_t>(limits.max_per_ray);
   const auto keep = [&](Coordinate steps) {
     if (steps < ray.first || steps > last || steps_.size() >= max_count) return;
     if (std::find(steps_.begin(), steps_.end(), steps) == steps_.end()) steps_.push_back(steps);
   };
+  // Between ranks, files and diagonals the divisor is 1 or 2 up to its sign.
+  const auto keep_quotient = [&](Coordinate number, Coordinate divisor) {
+    switch (divisor) {
+      case 1: return keep(number);
+      case -1: return keep(-number);
+      case 2:
+        if ((number & 1) == 0) keep(number >> 1);
+        return;
+      case -2:
+        if ((number & 1) == 0) keep(-(number >> 1));
+        return;
+      default:
+        if (number % divisor == 0) keep(number / divisor);
+    }
+  };
   const KindTraits& traits = kind_traits(piece);
-  if (ray.last == last) keep(last);
   const auto aim_at = [&](const Target& target) {
     const Coordinate dx = target.at.x - ray.from.x, dy = target.at.y - ray.from.y;
     if (dx >= max_difference || dx <= -max_difference || dy >= max_difference || dy <= -max_difference)
@@ -128,8 +168,8 @@ void Candidates::choose_steps(const Board& board, const Ray& ray, Piece piece, C
       if (change == 0) continue;
       const Coordinate wanted = Board::line_key(line, {dx, dy});
       for (int offset = 0; offset <= target.band; ++offset) {
-        if ((wanted + offset) % change == 0) keep((wanted + offset) / change);
-        if (offset != 0 && (wanted - offset) % change == 0) keep((wanted - offset) / change);
+        keep_quotient(wanted + offset, change);
+        if (offset != 0) keep_quotient(wanted - offset, change);
       }
     }
     if (!target.royal) return;
@@ -149,7 +189,7 @@ void Candidates::choose_steps(const Board& board, const Ray& ray, Piece piece, C
   std::size_t next = 0;
   for (; next < targets_.size() && targets_[next].royal; ++next) aim_at(targets_[next]);
   for (int steps = 0; steps < limits.near; ++steps) keep(ray.first + steps);
-  if (ray.last == last && board.find(ray.target(last)) != no_slot) keep(last - 1);
+  if (keep_last) keep(last);
   for (; next < targets_.size() && steps_.size() < max_count; ++next) aim_at(targets_[next]);
 }
 

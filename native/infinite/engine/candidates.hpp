@@ -11,10 +11,14 @@ namespace hyperchess::infinite {
 
 struct Candidate {
   Move move;
+  Piece piece, captured;     // the moving piece, and the piece it captures if any
   int score = 0;             // for move ordering, larger first
   int gain = 0;              // value of the captured piece and of the promotion
-  bool is_tactical = false;  // a capture or a promotion
+  bool is_tactical = false;  // a promotion, or a capture of a piece that is worth something
 };
+
+// Moves to generate: all, captures and promotions, or the others.
+enum class MoveFilter : std::uint8_t { all, tactical, quiet };
 
 // Limits on the squares chosen of each ray.
 struct CandidateLimits {
@@ -31,11 +35,12 @@ class Candidates {
  public:
   explicit Candidates(const Evaluation& evaluation) : evaluation_(evaluation) {}
 
-  // Write the candidates into `found`, unordered. Set `is_complete` to whether they are all legal moves. With
-  // `tactical_only`, add captures and promotions only. Return false if numbers beyond 64 bits are needed;
-  // then the output is meaningless.
-  bool generate(Position& position, const CandidateLimits& limits, bool tactical_only,
+  // Append the candidates to `found`, unordered. Set `is_complete` to whether they are all legal moves of the
+  // filter. Return false if numbers beyond 64 bits are needed; then the output is meaningless.
+  bool generate(Position& position, const CandidateLimits& limits, MoveFilter filter,
                 std::vector<Candidate>& found, bool& is_complete);
+  // Describe a legal move.
+  Candidate describe(const Position& position, const Move& move) const;
 
  private:
   struct Target {
@@ -46,11 +51,10 @@ class Candidates {
   };
 
   void find_targets(const Position& position, const CandidateLimits& limits);
-  bool add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits, bool tactical_only,
+  bool add_ray(const Position& position, const Ray& ray, const CandidateLimits& limits, MoveFilter filter,
                std::vector<Candidate>& found);
-  void add(const Position& position, const Move& move, std::vector<Candidate>& found) const;
-  void choose_steps(const Board& board, const Ray& ray, Piece piece, Coordinate last,
-                    const CandidateLimits& limits);
+  void choose_steps(const Ray& ray, Piece piece, Coordinate last, const CandidateLimits& limits,
+                    bool keep_last);
 
   const Evaluation& evaluation_;
   Generator generator_;

@@ -5,7 +5,15 @@
 namespace hyperchess::infinite {
 
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
-    : evaluation_(weights), threads_(threads), shared_(table_bytes) {}
+    : evaluation_(weights),
+      threads_(threads),
+      shared_(table_bytes),
+      histories_(static_cast<std::size_t>(std::max(threads, 1))) {}
+
+void Engine::clear() {
+  shared_.table.clear();
+  for (Histories& histories : histories_) histories.clear();
+}
 
 std::optional<Report> Engine::analyse(const Position& position, const Limits& limits, int multi_pv,
                                       const std::function<void(const Report&)>& watch,
@@ -15,13 +23,15 @@ std::optional<Report> Engine::analyse(const Position& position, const Limits& li
   shared_.stop = false;
   shared_.nodes = 0;
   shared_.evaluations = 0;
-  Searcher searcher(position, evaluation_, shared_, limits, started, poll);
+  shared_.table.next_generation();
+  Searcher searcher(position, evaluation_, shared_, histories_.front(), limits, started, poll);
   const int depth_limit = std::min(limits.depth.value_or(max_depth), max_depth);
   HelperThreads helpers(shared_.stop);
   for (int helper = 1; helper < threads_ && !searcher.root().empty(); ++helper)
     helpers.start([&, helper] {
       // Lazy SMP: helpers run the same search, every second one starting a ply deeper, and share the table.
-      Searcher own(position, evaluation_, shared_, Limits{}, started, {});
+      Searcher own(position, evaluation_, shared_, histories_[static_cast<std::size_t>(helper)], Limits{},
+                   started, {});
       for (int depth = 1 + helper % 2; depth <= max_depth; ++depth)
         if (!own.search_root(depth, 0)) return;
     });

@@ -23,14 +23,15 @@ class Engine {
                                 const std::function<void()>& poll);
   // Stop the running search, from another thread.
   void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
-  // Clear the transposition table for a new game.
-  void clear() { shared_.table.clear(); }
+  // Clear the transposition table and the histories for a new game.
+  void clear();
 
  private:
   Evaluation evaluation_;
   int threads_;
   SharedState shared_;
-  Mutex mutex_;  // allows one search at a time
+  std::vector<Histories> histories_;  // by thread
+  Mutex mutex_;                       // allows one search at a time
 };
 
 }  // namespace hyperchess::infinite

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "common/values.hpp"
 #include "infinite/engine/goals.hpp"
@@ -17,11 +19,13 @@ constexpr Coordinate max_difference = Coordinate{1} << 60;  // line keys of larg
 // Distances in squares; larger distances are capped.
 constexpr int max_activity_distance = 16;
 constexpr int max_hunt_distance = 80;
-constexpr int close_distance = 8;           // within it, the shorter axis does not count in a hunt
-constexpr int max_promotion_distance = 12;  // beyond, a pawn gets no bonus for advancing
+constexpr int close_distance = 8;    // within it, the shorter axis does not count in a hunt
+constexpr int promotion_ranks = 6;   // ranks before promotion on which a pawn is worth more with each step
+constexpr int max_far_ranks = 10;    // ranks beyond them that count
+constexpr int max_free_squares = 6;  // free squares of a slider that count in one direction
+constexpr int max_pressure = 15;     // pairs of attacks around a royal piece that count
 
 // Centipawns.
-constexpr int royal_exchange_value = 5'000;
 constexpr int mated_value = 14'000;
 
 // A bare royal piece draws against a single piece other than an amazon: divide the value of the strong side.
@@ -34,6 +38,15 @@ constexpr int max_leapers = 4;          // leapers that are rewarded for approac
 constexpr int move_rule_divisor = 4;    // at the limit of the move rule, this fraction of the value is lost
 constexpr int max_exposed_sliders = 3;  // sliders counted per direction
 constexpr unsigned checks_to_win = 3;
+
+// Phase of the game by the value of all pieces other than pawns: `full_phase` with many, 0 with none.
+constexpr int full_phase = 256;
+constexpr int full_material = 6'400;  // centipawns
+
+// Memory for threats; on a board with more slots they are not evaluated.
+constexpr std::size_t max_slots = 192;
+constexpr std::size_t max_pawns = 64;  // of each player
+constexpr int no_attacker = 1'000'000;
 
 Coordinate coordinate_distance(Coordinate one, Coordinate two) {
   if (one > max_difference || one < -max_difference || two > max_difference || two < -max_difference)
@@ -64,6 +77,16 @@ HuntDistance find_hunt_distance(Square one, Square two) {
   return {capped(std::max(across, up)), std::max(capped(std::min(across, up)) - close_distance, 0)};
 }
 
+// Return the number of ranks to the nearest promotion rank, or `max_difference` if there is none ahead.
+Coordinate find_promotion_distance(const Position& position, Color color, Coordinate y) {
+  Coordinate nearest = max_difference;
+  for (const Coordinate rank : position.rules().promotions[color].ranks) {
+    const Coordinate left = (rank - y) * pawn_direction(color);
+    if (left > 0) nearest = std::min(nearest, left);
+  }
+  return nearest;
+}
+
 // Table of 100 * log2(n) for numbers of squares.
 const std::array<int, Window::size * Window::size + 1>& log2_table() {
   static const auto table = [] {
@@ -82,8 +105,41 @@ int Evaluation::exchange_value(Piece piece) const {
                                   : weights_.value[static_cast<std::size_t>(piece.kind())];
 }
 
-int Evaluation::evaluate(const Position& position, Color color) const {
-  const Terms terms = compute_terms(position);
+struct Evaluation::Scan {
+  // A royal piece that a player's pieces can attack. Only the first one of each opponent is considered.
+  struct Target {
+    Color color;
+    Square at;
+  };
+  std::array<SlotNumber, color_count> royal;
+  std::array<Target, color_count> targets;  // of all players
+  std::size_t target_count = 0;
+  std::array<int, color_count> ring{};    // attacks on the squares next to the royal piece of a player
+  std::array<int, color_count> behind{};  // enemy sliders behind it
+  std::array<unsigned, color_count> bishop_colors{};
+  std::array<int, color_count> pawn_bonus{};           // pawn values beyond material
+  std::array<std::array<Square, max_pawns>, 3> pawns;  // of White, Black and the others
+  std::array<std::size_t, 3> pawn_count{};
+  // By slot: the value of the least valuable attacker, and whether the piece is protected.
+  std::array<int, max_slots> attacker;
+  std::array<bool, max_slots> is_protected;
+  bool has_threats = false;
+  int phase = full_phase;
+
+  void attack(const Board& board, const Slot& from, int value, SlotNumber target) {
+    if (!has_threats) return;
+    const Color other = board.slot(target).piece.color();
+    if (other == neutral) return;
+    if (other == from.piece.color()) {
+      is_protected[target] = true;
+    } else {
+      attacker[target] = std::min(attacker[target], value);
+    }
+  }
+};
+
+int Evaluation::evaluate(const Position& position, Color color, PawnCache* cache) const {
+  const Terms terms = compute_terms(position, cache);
   const Rules& rules = position.rules();
   int others = 0, number = 0;
   for (Color other = 1; other < color_count; ++other) {
@@ -101,7 +157,7 @@ int Evaluation::evaluate(const Position& position, Color color) const {
   return value;
 }
 
-Terms Evaluation::compute_terms(const Position& position) const {
+Terms Evaluation::compute_terms(const Position& position, PawnCache* cache) const {
   Terms terms{};
   const Board& board = position.board();
   const Rules& rules = position.rules();
@@ -115,17 +171,55 @@ Terms Evaluation::compute_terms(const Position& position) const {
       if (evaluate_bare_royal(position, board.royals(weak)[0], terms[strong])) return terms;
     }
   }
-  for (const Slot& slot : board.slots()) {
+  Scan scan;
+  const std::span<const Slot> slots = board.slots();
+  scan.has_threats = slots.size() <= max_slots;
+  if (scan.has_threats) {
+    std::fill_n(scan.attacker.begin(), slots.size(), no_attacker);
+    std::fill_n(scan.is_protected.begin(), slots.size(), false);
+  }
+  scan.royal.fill(no_slot);
+  for (Color other = 1; other < color_count; ++other) {
+    if (board.royals(other).empty()) continue;
+    scan.royal[other] = board.royals(other)[0];
+    const Square at = board.slot(scan.royal[other]).at;
+    if (within(at, max_difference / 2)) scan.targets[scan.target_count++] = {other, at};
+  }
+  int material = 0;
+  for (SlotNumber number = 0; number < slots.size(); ++number) {
+    const Slot& slot = slots[number];
     if (!slot.piece || slot.piece.color() == neutral) continue;
     SideTerms& side = terms[slot.piece.color()];
     const KindTraits& traits = kind_traits(slot.piece);
-    if (traits.royal && !royals_can_be_captured) continue;
     if (slot.piece.kind() == Kind::pawn) {
-      side.pawns += evaluate_pawn(position, slot);
+      const int value = evaluate_pawn(position, slot);
+      const int base = std::min(weights_.value[static_cast<std::size_t>(Kind::pawn)], value);
+      side.pawns += base;
+      scan.pawn_bonus[slot.piece.color()] += value - base;
+      add_pawn_attacks(board, slot, scan);
+      const std::size_t player = std::min<std::size_t>(slot.piece.color() - 1U, 2);
+      if (scan.pawn_count[player] < max_pawns) scan.pawns[player][scan.pawn_count[player]++] = slot.at;
     } else {
-      side.material += weights_.value[static_cast<std::size_t>(slot.piece.kind())];
-      if (!traits.royal) side.activity += evaluate_activity(board, slot);
+      if (!traits.royal || royals_can_be_captured)
+        side.material += weights_.value[static_cast<std::size_t>(slot.piece.kind())];
+      const int activity = evaluate_piece(position, number, scan);
+      if (traits.royal) continue;
+      side.activity += activity;
+      material += weights_.value[static_cast<std::size_t>(slot.piece.kind())];
     }
+  }
+  scan.phase = std::min(material, full_material) * full_phase / full_material;
+  // Advanced pawns gain as pieces are exchanged.
+  for (const Color color : rules.players)
+    terms[color].pawns += scan.pawn_bonus[color] * (2 * full_phase - scan.phase) / full_phase;
+  const auto compute = [&] { return evaluate_pawn_structure(position, scan); };
+  const PawnStructure structure = cache != nullptr ? cache->find(board.pawn_hash(), compute) : compute();
+  for (const std::size_t player : {0U, 1U})
+    terms[player + 1].pawns +=
+        structure.base[player] + structure.passed[player] * (2 * full_phase - scan.phase) / full_phase;
+  evaluate_threats(position, scan, terms);
+  for (const Color color : rules.players) {
+    if (scan.bishop_colors[color] == 3) terms[color].activity += weights_.bishop_pair;
   }
   if (rules.is_two_player()) {
     for (const Color weak : rules.players) {
@@ -148,7 +242,7 @@ Terms Evaluation::compute_terms(const Position& position) const {
   for (const Color color : rules.players) {
     const auto royals = board.royals(color);
     for (std::size_t index = 0; index < std::min<std::size_t>(royals.size(), max_royals); ++index) {
-      terms[color].safety += evaluate_safety(board, royals[index]);
+      terms[color].safety += evaluate_safety(board, royals[index], scan);
       if ((rules.goals[color] & king_of_the_hill) != 0 &&
           board.slot(royals[index]).piece.kind() == Kind::king) {
         terms[color].goals += weights_.hill * (max_activity_distance -
@@ -167,55 +261,189 @@ Terms Evaluation::compute_terms(const Position& position) const {
 int Evaluation::evaluate_pawn(const Position& position, const Slot& slot) const {
   const Color color = slot.piece.color();
   const int forward = pawn_direction(color), value = weights_.value[static_cast<std::size_t>(Kind::pawn)];
-  Coordinate nearest = max_difference;
-  for (const Coordinate rank : position.rules().promotions[color].ranks) {
-    const Coordinate left = (rank - slot.at.y) * forward;
-    if (left > 0) nearest = std::min(nearest, left);
-  }
+  const Coordinate nearest = find_promotion_distance(position, color, slot.at.y);
   if (nearest == max_difference) return value * weights_.pawn_spent / 100;
-  if (nearest > max_promotion_distance) return value;
-  const int ahead = max_promotion_distance - static_cast<int>(nearest);
-  int sum = value + weights_.pawn_advance * ahead;
-  constexpr int file_line = 1;  // index into `line_steps`, upwards
-  if (nearest <= max_promotion_distance / 2) {
-    const SlotNumber next = position.board().find_next(file_line, slot.at, forward);
-    if (next == no_slot || (position.board().slot(next).at.y - slot.at.y) * forward > nearest)
-      sum += weights_.pawn_free * ahead;
+  if (nearest > promotion_ranks) {
+    const Coordinate beyond = std::min<Coordinate>(nearest - promotion_ranks, max_far_ranks);
+    return value - weights_.pawn_far * static_cast<int>(beyond);
   }
+  const int ahead = promotion_ranks + 1 - static_cast<int>(nearest);
+  int sum = value + weights_.pawn_advance * ahead * (ahead + 1) / 2;
+  constexpr int file_line = 1;  // index into `line_steps`, upwards
+  const SlotNumber next = position.board().find_next(file_line, slot.at, forward);
+  if (next == no_slot || (position.board().slot(next).at.y - slot.at.y) * forward > nearest)
+    sum += weights_.pawn_free * ahead;
   return sum;
 }
 
-// Activity of a piece: distance to the nearest royal piece; for sliders also lines that pass an enemy royal
-// piece, and open directions.
-int Evaluation::evaluate_activity(const Board& board, const Slot& slot) const {
+// Passed, isolated, doubled and protected pawns of White and Black.
+PawnStructure Evaluation::evaluate_pawn_structure(const Position& position, const Scan& scan) const {
+  // Pawns by file modulo `file_count`, with the highest and the lowest rank.
+  constexpr std::size_t file_count = 64;
+  struct File {
+    int count = 0;
+    Coordinate highest = std::numeric_limits<Coordinate>::min();
+    Coordinate lowest = std::numeric_limits<Coordinate>::max();
+  };
+  std::array<std::array<File, file_count>, 2> files;
+  const auto find_file = [&](std::size_t player, Coordinate x) -> File& {
+    return files[player][static_cast<std::size_t>(x) & (file_count - 1)];
+  };
+  for (const std::size_t player : {0U, 1U}) {
+    for (std::size_t index = 0; index < scan.pawn_count[player]; ++index) {
+      const Square at = scan.pawns[player][index];
+      File& file = find_file(player, at.x);
+      ++file.count;
+      file.highest = std::max(file.highest, at.y);
+      file.lowest = std::min(file.lowest, at.y);
+    }
+  }
+  PawnStructure structure;
+  for (const Color color : {Color{1}, Color{2}}) {
+    const std::size_t own = color - 1U, other = 1 - own;
+    const int forward = pawn_direction(color);
+    const auto has_pawn_ahead = [&](const File& file, Coordinate y) {
+      return file.count != 0 && (forward > 0 ? file.highest > y : file.lowest < y);
+    };
+    for (std::size_t index = 0; index < scan.pawn_count[own]; ++index) {
+      const Square at = scan.pawns[own][index];
+      int& sum = structure.base[own];
+      if (find_file(own, at.x - 1).count == 0 && find_file(own, at.x + 1).count == 0)
+        sum -= weights_.pawn_isolated;
+      const bool is_doubled = has_pawn_ahead(find_file(own, at.x), at.y);
+      if (is_doubled) sum -= weights_.pawn_doubled;
+      for (const int side : {-1, 1}) {
+        const Piece protector = position.board().at({at.x + side, at.y - forward});
+        if (protector && protector.kind() == Kind::pawn && protector.color() == color) {
+          sum += weights_.pawn_protected;
+          break;
+        }
+      }
+      if (is_doubled || has_pawn_ahead(find_file(other, at.x - 1), at.y) ||
+          has_pawn_ahead(find_file(other, at.x), at.y) || has_pawn_ahead(find_file(other, at.x + 1), at.y))
+        continue;
+      const Coordinate nearest = find_promotion_distance(position, color, at.y);
+      if (nearest <= promotion_ranks)
+        structure.passed[own] += weights_.pawn_passed * (promotion_ranks + 1 - static_cast<int>(nearest));
+    }
+  }
+  return structure;
+}
+
+void Evaluation::add_pawn_attacks(const Board& board, const Slot& slot, Scan& scan) const {
+  const int forward = pawn_direction(slot.piece.color());
+  for (const int side : {-1, 1}) {
+    const SlotNumber target = board.find({slot.at.x + side, slot.at.y + forward});
+    if (target != no_slot)
+      scan.attack(board, slot, weights_.value[static_cast<std::size_t>(Kind::pawn)], target);
+  }
+}
+
+// Activity of a piece: distance to the nearest royal piece, mobility, and for sliders lines that pass an
+// enemy royal piece. Also collects the attacks on pieces and around royal pieces.
+int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan& scan) const {
+  const Board& board = position.board();
+  const Slot& slot = board.slot(number);
   const Color color = slot.piece.color();
   const KindTraits& traits = kind_traits(slot.piece);
+  const int value = exchange_value(slot.piece);
+  if (slot.piece.kind() == Kind::bishop)
+    scan.bishop_colors[color] |= 1U << (static_cast<unsigned>(slot.at.x + slot.at.y) & 1U);
+
   int nearest = max_activity_distance, aims = 0;
-  for (Color other = 1; other < color_count; ++other) {
-    const auto royals = board.royals(other);
-    for (std::size_t index = 0; index < std::min<std::size_t>(royals.size(), max_royals); ++index) {
-      const Square royal = board.slot(royals[index]).at;
-      nearest = std::min(nearest, capped_distance(slot.at, royal, max_activity_distance));
-      if (other == color || distance(slot.at, royal) >= max_difference) continue;
-      const Square away{royal.x - slot.at.x, royal.y - slot.at.y};
-      for (unsigned lines = traits.lines; lines != 0; lines &= lines - 1) {
-        const Coordinate key = Board::line_key(std::countr_zero(lines), away);
-        aims += -1 <= key && key <= 1;
+  const bool is_near = within(slot.at, max_difference / 2);
+  for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
+    const auto& [other, royal] = scan.targets[index];
+    const Coordinate dx = royal.x - slot.at.x, dy = royal.y - slot.at.y;
+    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy)));
+    if (other != color && traits.lines != 0 && -dy * pawn_direction(other) < 0) ++scan.behind[other];
+  }
+
+  // Leaps.
+  int leaps = 0;
+  for (int index = 0; index < traits.leaps; ++index) {
+    const Square to = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
+    const SlotNumber target = board.find(to);
+    if (target != no_slot) scan.attack(board, slot, value, target);
+    if (target == no_slot || board.slot(target).piece.color() != color) ++leaps;
+  }
+  constexpr int longest_leap = 4;
+  if (traits.leaps != 0 && nearest <= longest_leap + 1) {
+    for (std::size_t each = 0; each < scan.target_count; ++each) {
+      const auto& [other, royal] = scan.targets[each];
+      if (other == color || distance(slot.at, royal) > longest_leap + 1) continue;
+      for (int index = 0; index < traits.leaps; ++index) {
+        const Square to = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
+        scan.ring[other] += distance(to, royal) <= 1;
       }
     }
   }
-  if (traits.lines == 0) return -weights_.far_leaper * nearest;
-  int open = 0;
+
+  // Slides.
+  int open = 0, free = 0;
   for (unsigned lines = traits.lines; lines != 0; lines &= lines - 1) {
-    const Step& step = line_steps[static_cast<std::size_t>(std::countr_zero(lines))];
-    open += board.is_empty(slot.at + step);
-    open += board.is_empty(slot.at - step);
+    const int line = std::countr_zero(lines);
+    const std::array<SlotNumber, 2> neighbours = board.neighbours(line, slot.at);
+    std::array<Coordinate, 2> reached{};  // steps to the last square attacked, in each direction
+    for (const std::size_t side : {0U, 1U}) {
+      const SlotNumber next = neighbours[side];
+      Coordinate steps = board.slide_limit(), squares = steps;
+      if (next != no_slot) {
+        const Coordinate away = Board::along(line, board.slot(next).at) - Board::along(line, slot.at);
+        steps = std::min(steps, away < 0 ? -away : away);
+        squares = steps - 1;
+        scan.attack(board, slot, value, next);
+      }
+      reached[side] = steps;
+      free += static_cast<int>(std::min<Coordinate>(squares, max_free_squares));
+      open += squares > 0;
+    }
+    for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
+      const auto& [other, royal] = scan.targets[index];
+      if (other == color) continue;
+      const Square away{royal.x - slot.at.x, royal.y - slot.at.y};
+      const Coordinate key = Board::line_key(line, away);
+      aims += -1 <= key && key <= 1;
+      // A line reaches the squares next to a royal piece if it passes it at a distance of one square.
+      const Coordinate reach = line < 2 ? 1 : 2;
+      if (key < -reach || key > reach) continue;
+      const Step& step = line_steps[static_cast<std::size_t>(line)];
+      const Coordinate product = away.x * step.dx + away.y * step.dy;
+      const Coordinate ahead = product < 0 ? -product : product;
+      if (ahead > 0 && (line < 2 ? ahead : ahead / 2) - 1 <= reached[product > 0]) ++scan.ring[other];
+    }
   }
-  return weights_.aim * aims + weights_.open_direction * open - weights_.far_slider * nearest;
+  int sum = weights_.leaper_mobility * leaps / 10 + weights_.slider_mobility * free / 10 +
+            weights_.open_direction * open + weights_.aim * aims;
+  sum -= (traits.lines == 0 ? weights_.far_leaper : weights_.far_slider) * nearest;
+  return sum;
 }
 
-// King safety: own pieces next to the royal piece, and open lines on which enemy sliders could attack it.
-int Evaluation::evaluate_safety(const Board& board, SlotNumber royal) const {
+// Attacked pieces count for the attacker: in full if their owner is not to move.
+void Evaluation::evaluate_threats(const Position& position, const Scan& scan, Terms& terms) const {
+  if (!scan.has_threats || !position.rules().is_two_player()) return;
+  const Board& board = position.board();
+  const auto& players = position.rules().players;
+  for (SlotNumber number = 0; number < board.slots().size(); ++number) {
+    const Slot& slot = board.slot(number);
+    if (!slot.piece || slot.piece.color() == neutral || scan.attacker[number] == no_attacker ||
+        kind_traits(slot.piece).royal)
+      continue;
+    const Color owner = slot.piece.color();
+    int threat = weights_.threat_attack;
+    if (scan.attacker[number] < exchange_value(slot.piece)) {
+      threat = weights_.threat_lesser;
+    } else if (!scan.is_protected[number]) {
+      threat = weights_.threat_hanging;
+    }
+    if (position.player() == owner) threat /= 2;
+    terms[players[players[0] == owner ? 1 : 0]].threats += threat;
+  }
+}
+
+// King safety: own pieces next to the royal piece, open lines on which enemy sliders could attack it, attacks
+// on the squares next to it, and sliders behind it. Counts less as pieces are exchanged.
+int Evaluation::evaluate_safety(const Board& board, SlotNumber royal, const Scan& scan) const {
   const Slot& slot = board.slot(royal);
   const Color color = slot.piece.color();
   int sum = 0;
@@ -245,7 +473,13 @@ int Evaluation::evaluate_safety(const Board& board, SlotNumber royal) const {
       if (next == no_slot || board.slot(next).piece.color() != color) sum -= weights_.exposed * number;
     }
   }
-  return sum;
+  if (royal == scan.royal[color]) {
+    const int attacks = scan.ring[color];
+    sum -= weights_.ring * attacks +
+           weights_.ring_pressure * std::min(attacks * (attacks - 1) / 2, max_pressure) +
+           weights_.behind * scan.behind[color];
+  }
+  return sum * scan.phase / full_phase;
 }
 
 int Evaluation::evaluate_confinement(const Confinement& confinement, Piece royal) const {

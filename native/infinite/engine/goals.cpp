@@ -1,20 +1,6 @@
 #include "infinite/engine/goals.hpp"
 
 namespace hyperchess::infinite {
-namespace {
-
-// Whether a player has a piece of a kind for which `test` is true.
-template <class Test>
-bool has_kind(const Board& board, Color color, const Test& test) {
-  for (int index = 0; index < kind_count; ++index) {
-    const auto kind = static_cast<Kind>(index);
-    if (board.count(color, kind) != 0 && test(kind)) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 bool is_goal_reached(const Position& position) {
   const std::optional<LastMove>& last = position.last_move();
   if (!last) return false;
@@ -29,7 +15,7 @@ bool is_goal_reached(const Position& position) {
     for (Color other = 1; other < color_count; ++other) {
       if (other == mover) continue;
       royals_left = royals_left || !board.royals(other).empty();
-      pieces_left = pieces_left || has_kind(board, other, [](Kind) { return true; });
+      pieces_left = pieces_left || board.count(other) != 0;
     }
     const bool royal = kind_traits(last->captured).royal;
     if (royal && (goals & royal_capture) != 0) return true;
@@ -44,12 +30,10 @@ bool is_goal_reached(const Position& position) {
   return (goals & three_checks) != 0 && position.checks_given(mover) >= checks_to_win;
 }
 
-bool is_bare(const Board& board, Color color) {
-  return !has_kind(board, color, [](Kind kind) { return !kind_traits(kind).royal; });
-}
+bool is_bare(const Board& board, Color color) { return board.count(color) == board.royals(color).size(); }
 
 bool has_non_pawn_material(const Board& board, Color color) {
-  return has_kind(board, color, [](Kind kind) { return !kind_traits(kind).royal && kind != Kind::pawn; });
+  return board.count(color) > board.royals(color).size() + board.count(color, Kind::pawn);
 }
 
 }  // namespace hyperchess::infinite

@@ -30,30 +30,14 @@ bool each_attacker(const Board& board, Square square, Color color, SlotNumber va
   }
   for (; lines != 0; lines &= lines - 1) {
     const int line = std::countr_zero(lines);
-    const std::vector<SlotNumber>& order = board.sorted_slots(line);
-    const Coordinate key = Board::line_key(line, square), here = Board::along(line, square);
-    const std::size_t place = board.find_index(line, square);
-    const auto attacks = [&](SlotNumber number) {
+    const Coordinate here = Board::along(line, square);
+    for (const SlotNumber number : board.neighbours(line, square, vacated)) {
+      if (number == no_slot) continue;
       const Slot& slot = board.slot(number);
       const Color other = slot.piece.color();
-      if (other == color || other == neutral || !(kind_traits(slot.piece).lines >> line & 1U)) return false;
+      if (other == color || other == neutral || !(kind_traits(slot.piece).lines >> line & 1U)) continue;
       const Coordinate steps = Board::along(line, slot.at) - here;
-      return (steps < 0 ? -steps : steps) <= board.slide_limit();
-    };
-    for (std::size_t index = place; index > 0;) {
-      const SlotNumber number = order[--index];
-      if (Board::line_key(line, board.slot(number).at) != key) break;
-      if (number == vacated) continue;
-      if (attacks(number) && found(number)) return true;
-      break;
-    }
-    for (std::size_t index = place; index < order.size(); ++index) {
-      const SlotNumber number = order[index];
-      const Square at = board.slot(number).at;
-      if (Board::line_key(line, at) != key) break;
-      if (at == square || number == vacated) continue;
-      if (attacks(number) && found(number)) return true;
-      break;
+      if ((steps < 0 ? -steps : steps) <= board.slide_limit() && found(number)) return true;
     }
   }
   return false;

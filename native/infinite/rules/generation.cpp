@@ -154,19 +154,14 @@ void Generator::find_shields(const Board& board, Color color) {
     }
     for (unsigned lines = all_lines; lines != 0; lines &= lines - 1) {
       const int line = std::countr_zero(lines);
-      const std::vector<SlotNumber>& order = board.sorted_slots(line);
       const Step step = line_steps[static_cast<std::size_t>(line)];
-      const Coordinate key = Board::line_key(line, at), here = Board::along(line, at);
-      const std::size_t royal_index = board.find_index(line, at);
+      const Coordinate here = Board::along(line, at);
+      const std::array<SlotNumber, 2> neighbours = board.neighbours(line, at);
       for (const int sign : {1, -1}) {
         SlotNumber pinned = no_slot;
-        // The royal itself is at `royal_index`. In negative direction the index wraps around below 0, which
-        // ends the loop too.
-        for (std::size_t index = royal_index + static_cast<std::size_t>(sign); index < order.size();
-             index += static_cast<std::size_t>(sign)) {
-          const SlotNumber number = order[index];
+        for (SlotNumber number = neighbours[sign > 0]; number != no_slot;
+             number = board.find_next(line, board.slot(number).at, sign)) {
           const Slot& slot = board.slot(number);
-          if (Board::line_key(line, slot.at) != key) break;
           const Color other = slot.piece.color();
           const Coordinate steps = magnitude(Board::along(line, slot.at) - here);
           if (other != color && other != neutral && (kind_traits(slot.piece).lines >> line & 1U) &&
@@ -291,14 +286,15 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
   const bool royal = must_avoid_check_ && traits.royal;
   for (int index = 0; index < traits.leaps; ++index) {
     const Square target = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
-    if (board.can_enter(target, color_) && satisfies_shields(target) &&
-        !(royal && is_attacked(board, target, color_, number)) &&
+    if ((tactical_only_ ? board.find(target) != no_slot && board.can_enter(target, color_)
+                        : board.can_enter(target, color_)) &&
+        satisfies_shields(target) && !(royal && is_attacked(board, target, color_, number)) &&
         !sink.point({slot.at, target, {}, MoveType::plain})) {
       return false;
     }
   }
   if (traits.lines != 0 && !visit_slides(position, number, sink)) return false;
-  if (slot.piece.special() && traits.castles) {
+  if (!tactical_only_ && slot.piece.special() && traits.castles) {
     for (const int sign : {1, -1}) {
       if (position.find_castling_partner(number, sign, must_avoid_check_) == no_slot) continue;
       const Move move{slot.at, {slot.at.x + 2 * sign, slot.at.y}, {}, MoveType::castling};
@@ -313,7 +309,9 @@ bool Generator::visit_pawn(Position& position, const Slot& slot, Sink& sink) {
   const Board& board = position.board();
   const int forward = pawn_direction(color_);
   const Square ahead{slot.at.x, slot.at.y + forward};
-  if (board.is_empty(ahead)) {
+  const Promotion& promotion = position.rules().promotions[color_];
+  const bool may_promote = promotion.has_rank(ahead.y) || promotion.has_rank(ahead.y + forward);
+  if ((!tactical_only_ || may_promote) && board.is_empty(ahead)) {
     if (satisfies_shields(ahead) && !sink.pawn({slot.at, ahead, {}, MoveType::plain}, color_)) return false;
     if (slot.piece.special()) {
       const Square further{slot.at.x, slot.at.y + 2 * forward};
@@ -349,7 +347,14 @@ bool Generator::visit_slides(Position& position, SlotNumber number, Sink& sink) 
     const std::array<SlotNumber, 2> neighbours = board.neighbours(line, slot.at);
     for (const int sign : {1, -1}) {
       Ray ray;
-      if (!find_slide(board, slot, line, sign, neighbours[sign > 0], ray) || !shield_ray(ray)) continue;
+      if (tactical_only_ && neighbours[sign > 0] == no_slot) continue;
+      if (!find_slide(board, slot, line, sign, neighbours[sign > 0], ray)) continue;
+      if (tactical_only_) {
+        // Only the capture at the end.
+        if (ray.target(ray.last) != board.slot(neighbours[sign > 0]).at) continue;
+        ray.first = ray.last;
+      }
+      if (!shield_ray(ray)) continue;
       if (must_avoid_check_ && traits.royal ? !visit_safe_parts(board, number, ray, sink) : !sink.ray(ray))
         return false;
     }
@@ -440,8 +445,9 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
   return true;
 }
 
-bool Generator::generate_legal(Position& position, MoveList& found) {
+bool Generator::generate_legal(Position& position, MoveList& found, bool tactical_only) {
   found.clear();
+  tactical_only_ = tactical_only;
   Collector collector(position, found);
   visit(position, collector);
   return !overflow_;
@@ -449,6 +455,7 @@ bool Generator::generate_legal(Position& position, MoveList& found) {
 
 bool Generator::find_any_legal(Position& position, bool& found) {
   Finder finder;
+  tactical_only_ = false;
   visit(position, finder);
   found = finder.found;
   return !overflow_;
@@ -460,6 +467,7 @@ void Generator::generate_pseudo_legal(Position& position, MoveList& found) {
   color_ = position.player();
   en_passant_ = position.find_en_passant();
   must_avoid_check_ = false;
+  tactical_only_ = false;
   shields_.clear();
   const auto count = static_cast<SlotNumber>(position.board().slots().size());
   for (SlotNumber number = 0; number < count; ++number) {

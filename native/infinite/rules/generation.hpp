@@ -41,8 +41,9 @@ struct MoveList {
 class Generator {
  public:
   // Both return false if numbers beyond 64 bits are needed; then the output is meaningless. The position is
-  // modified while moves are tried out, and restored.
-  bool generate_legal(Position& position, MoveList& found);
+  // modified while moves are tried out, and restored. With `tactical_only`, find captures, and pawn moves to
+  // ranks of promotion.
+  bool generate_legal(Position& position, MoveList& found, bool tactical_only = false);
   bool find_any_legal(Position& position, bool& found);
   // Generate moves without regard to check, castling included.
   void generate_pseudo_legal(Position& position, MoveList& found);
@@ -82,6 +83,7 @@ class Generator {
   std::vector<SlotNumber> enemies_;
   std::vector<Interval> attacked_;
   Color color_ = neutral;
+  bool tactical_only_ = false;
   bool must_avoid_check_ = false;  // royal pieces must not be attacked after a move
   bool overflow_ = false;          // a number did not fit into 64 bits
   std::optional<EnPassant> en_passant_;

@@ -212,28 +212,37 @@ void Position::apply(const Move& move) {
       break;
     }
   }
-  if (rules_->drop_idle_rights) {
-    drop_idle_rights(std::min(move.from.y, move.to.y));
-    if (move.from.y != move.to.y) drop_idle_rights(std::max(move.from.y, move.to.y));
+  if (rules_->drop_idle_rights && board_.castling_rights() != 0) {
+    const bool is_upwards = move.from.y < move.to.y;
+    drop_idle_rights(is_upwards ? move.from : move.to);
+    if (move.from.y != move.to.y) drop_idle_rights(is_upwards ? move.to : move.from);
   }
 }
 
-void Position::drop_idle_rights(Coordinate rank) {
-  const Square start{Border::none_low, rank};
-  std::vector<Slot> special;
-  const std::vector<SlotNumber>& order = board_.sorted_slots(rank_line);
-  for (std::size_t index = board_.find_index(rank_line, start); index < order.size(); ++index) {
-    const Slot& slot = board_.slot(order[index]);
-    if (slot.at.y != rank) break;
-    if (slot.piece.special() && slot.piece.kind() != Kind::pawn) special.push_back(slot);
+void Position::drop_idle_rights(Square on_rank) {
+  SlotNumber leftmost = board_.find(on_rank);
+  if (leftmost == no_slot) leftmost = board_.find_next(rank_line, on_rank, 1);
+  Square start = leftmost == no_slot ? on_rank : board_.slot(leftmost).at;
+  for (SlotNumber next = board_.find_next(rank_line, start, -1); next != no_slot;
+       next = board_.find_next(rank_line, start, -1)) {
+    leftmost = next;
+    start = board_.slot(next).at;
   }
+  const auto each_special = [&](const auto& visit) {
+    for (SlotNumber number = leftmost; number != no_slot;
+         number = board_.find_next(rank_line, board_.slot(number).at, 1)) {
+      const Slot slot = board_.slot(number);
+      if (slot.piece.special() && slot.piece.kind() != Kind::pawn) visit(slot);
+    }
+  };
   // By colour: whether a castling partner and whether a king has its right on the rank.
   std::array<std::array<bool, 2>, color_count> present{};
-  for (const Slot& slot : special) present[slot.piece.color()][kind_traits(slot.piece).castles] = true;
-  for (const Slot& slot : special) {
+  each_special(
+      [&](const Slot& slot) { present[slot.piece.color()][kind_traits(slot.piece).castles] = true; });
+  each_special([&](const Slot& slot) {
     if (!present[slot.piece.color()][!kind_traits(slot.piece).castles])
       board_.put(slot.at, slot.piece.moved());
-  }
+  });
 }
 
 bool Position::is_safe(const Move& move) {

@@ -20,6 +20,7 @@ class InfiniteTerms:
     material: int
     pawns: int
     activity: int
+    threats: int
     safety: int
     mate: int
     goals: int
@@ -45,7 +46,7 @@ def evaluate_infinite(position: Position, weights: Mapping[str, int]) -> Infinit
     >>> from hyperchess.infinite import start
     >>> evaluation = evaluate_infinite(start("Classical"), load_infinite_weights())
     >>> evaluation.players[Color.WHITE].material, evaluation.players[Color.BLACK].pawns
-    (3750, 1088)
+    (3878, 824)
     """
     from hyperchess.engine.infinite.native import infinite_terms
 
