@@ -39,7 +39,8 @@ template <>
 inline constexpr auto record<infinite::Report> = report_fields<infinite::Report>("InfiniteReport");
 
 HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging)
-HYPERCHESS_RECORD(infinite::SideTerms, "InfiniteTerms", material, pawns, activity, threats, safety, mate, goals)
+HYPERCHESS_RECORD(infinite::SideTerms, "InfiniteTerms", material, pawns, activity, threats, safety, mate,
+                  goals)
 
 struct InfiniteEvaluation {
   std::vector<infinite::SideTerms> terms;  // by colour
