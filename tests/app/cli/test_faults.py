@@ -104,11 +104,13 @@ def _start(
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
-    """Return the files; stores of `prove` and libraries, which may grow, are left out."""
+    """Return the files without those that may grow: stores of `prove`, journals of `review`, libraries."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.relative_to(folder).parts[0].partition("-")[0] not in ("store", "library")
+        if path.is_file()
+        and path.name != "reviews.jsonl"
+        and path.relative_to(folder).parts[0].partition("-")[0] not in ("store", "library")
     }
 
 
