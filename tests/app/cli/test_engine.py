@@ -67,7 +67,7 @@ def test_infinite_chess_is_analysed_evaluated_and_reviewed(tmp_path: Path) -> No
     assert (code, line["mate"], line["actions"]) == (0, 1, [["-20,5>-20,0"]])
     code, out, _ = run("evaluate", "variant:Classical")
     assert code == 0
-    assert "3,750" in out
+    assert "3,878" in out
     target = tmp_path / "reviewed.icn"
     code, out, _ = run("review", game, "--nodes", "300", "-o", target)
     assert code == 0

@@ -10,7 +10,7 @@ ok
 ok
 ok
 ok
-error no move fits 'Qh5'
+error no move fits 'Qh5': Black has played on every board
 ok
 present T2w
 player w

@@ -84,6 +84,8 @@ def why_none_fits(position: Explained, text: MoveText) -> str:
 
 def _why_no_board(position: Explained, pattern: MovePattern) -> str:
     timeline, turn, player = pattern.timeline, pattern.turn, position.player
+    if timeline is None and turn is None:
+        return f"{player} has played on every board"
     if timeline is None:
         return f"{player} cannot play on a board of turn {turn} now"
     if turn is None:

@@ -6,6 +6,7 @@ study with thousands of moves opens at once.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection
 from typing import Any
@@ -30,9 +31,10 @@ _KEYS = {
         }
     ),
     "node": frozenset({"id", "parent", "moves", "comments", "mark", "result", "legal"}),
-    "move": frozenset({"from", "to", "promotion", "text", "evaluation", "nags", "short", "span"}),
+    "move": frozenset({"from", "to", "promotion", "text", "evaluation", "nags", "hints", "short", "span"}),
 }
 _TEXTS = ("from", "to", "promotion", "text", "evaluation", "short")
+_HINT = re.compile(r"\((?:[>+]L|~T)[+-]?[0-9]{1,9}\)")
 _VERSIONS = {1: (Kind.MULTIVERSE,), VERSION: tuple(Kind)}
 
 
@@ -191,12 +193,19 @@ class _Reader:
             except HyperchessError as error:
                 self.at(entry.get("promotion"), *path, "promotion").report(str(error))
         nags = self.nags(entry["nags"], *path, "nags") if "nags" in entry else ()
-        return WrittenMove(move, text, evaluation, span, nags), short
+        hints = self.hints(entry["hints"], *path, "hints") if "hints" in entry else ()
+        return WrittenMove(move, text, evaluation, span, nags, hints), short
 
     def nags(self, value: Any, *path: str | int) -> tuple[int, ...]:
         if isinstance(value, list) and all(type(number) is int and 0 <= number < 1000 for number in value):
             return tuple(value)
         self.at(value, *path).report("expected a list of numbers from 0 to 999")
+        return ()
+
+    def hints(self, value: Any, *path: str | int) -> tuple[str, ...]:
+        if isinstance(value, list) and all(isinstance(hint, str) and _HINT.fullmatch(hint) for hint in value):
+            return tuple(value)
+        self.at(value, *path).report("expected a list of tokens such as (>L1) or (~T2)")
         return ()
 
     def span(self, value: Any, *path: str | int) -> Span | None:

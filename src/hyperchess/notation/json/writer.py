@@ -99,12 +99,13 @@ def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, s
 def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[str, Any]:
     data: dict[str, Any] = {} if written.move is None else {**move_data(written.move)}
     if written.text:
-        # The hints of a resolved move follow from the rules.
-        data["text"] = " ".join([written.text, *(written.hints if written.move is None else ())])
+        data["text"] = written.text
     if written.evaluation:
         data["evaluation"] = written.evaluation
     if written.nags:
         data["nags"] = [*written.nags]
+    if written.move is None and written.hints:  # those of a resolved move follow from the rules
+        data["hints"] = [*written.hints]
     if short:
         data["short"] = short
     if spans and written.span is not None:
