@@ -182,7 +182,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     result: str = ""
     """The result after this action: `1-0`, `0-1`, `1/2-1/2` or empty."""
     legal: bool = True
-    """Whether the moves, if all are resolved, form a legal action."""
+    """True if the moves form a legal action, if all are resolved."""
     children: list[Node[PositionT, MoveT]] = field(default_factory=list)
     """The continuations, the main line first."""
 
@@ -470,7 +470,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.problems = problems
         """Everything that is wrong or doubtful in the text."""
         self.gives_boards = gives_boards
-        """Whether the text contains the boards of the start."""
+        """True if the text contains the boards of the start."""
         self._grow = grow
         self._plain = plain  # the main line until then, if the tree consists of nothing else
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()

@@ -86,17 +86,17 @@ class Solution(Generic[PositionT, ActionT]):
     winning: tuple[ActionT, ...]
     """The first actions that force the shortest mate."""
     all_examined: bool
-    """Whether `winning` has all of them."""
+    """True if `winning` has all of them."""
     rounds: int = 0
     """The rounds of the budget that were used."""
     nodes: int = 0
     """The number of positions searched."""
     softmates: bool = False
-    """Whether a softmate counted as a mate."""
+    """True if a softmate counted as a mate."""
     margin: int | None = None
     """The limit of the moves of infinite chess, or `None`."""
     by_classes: bool = False
-    """Whether moves of infinite chess were tried by classes of squares."""
+    """True if moves of infinite chess were tried by classes of squares."""
     stop: Stop | None = None
     """The reason why the search ended early, if it did."""
     goal: Goal = Goal.MATE

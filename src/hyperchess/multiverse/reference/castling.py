@@ -43,7 +43,7 @@ def castling_rook(grid: Grid, king: Cell, side: int) -> int | None:
 
 
 def castling_fault(grid: Grid, king: Cell, side: int) -> str:
-    """Return why a king cannot castle to a side: no right, no rook, no room, or an attacked square."""
+    """Return why a king cannot castle to a side: no right, no rook, a piece between, an attacked square."""
     cells = grid.boards[king.at]
     mover = PIECE_OF_CODE[cells[king.square]]
     if not mover.unmoved:

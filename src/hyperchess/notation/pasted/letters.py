@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from hyperchess.lazy_pattern import lazy_pattern
 
 __all__ = ["translations"]
 
@@ -34,9 +35,9 @@ _LANGUAGES = {
     "Latin letters": {"\u041a": "K", "\u0412": "B", "\u041d": "N"},
 }
 _ENGLISH = frozenset("KQRBNP")
-_SKIPPED = re.compile(r"\{[^{}]*\}?|\[[^\[\]\n]*\]")
+_SKIPPED = lazy_pattern(r"\{[^{}]*\}?|\[[^\[\]\n]*\]")
 _LETTER = r"(?<![A-Za-z\u0400-\u04ff])(\u041a[\u0440\u0420]|[A-Z\u0400-\u042f\u043f])"
-_MOVE = re.compile(
+_MOVE = lazy_pattern(
     rf"{_LETTER}(?=\s?[a-h]?[1-8]?\s?[x:\u00d7\u0445-]?\s?(?:>>?\s?x?\s?(?:\([^()\n]*\))?)?\s?[a-h][1-8])"
     r"|(?<=[a-h][1-8])(=|\()(\u041a[\u0440\u0420]|[A-Z\u0400-\u042f])(?![A-Za-z\u0400-\u04ff])"
 )

@@ -13,18 +13,19 @@ import re
 from html import unescape
 from unicodedata import normalize
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted.mask import Mask
 
 __all__ = ["remove_markup"]
 
-_FENCE = re.compile(
+_FENCE = lazy_pattern(
     r"(?P<fence>`{3,}+|~{3,}+)(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
 )
-_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
-_SPOILER = re.compile(r">!(?P<inside>(?:[^!>]|!(?!<)|>(?!!))+)!<")
-_QUOTE = re.compile(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
+_CODE = lazy_pattern(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
+_SPOILER = lazy_pattern(r">!(?P<inside>(?:[^!>]|!(?!<)|>(?!!))+)!<")
+_QUOTE = lazy_pattern(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
 _TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?"
-_HEAD = re.compile(
+_HEAD = lazy_pattern(
     rf"""(?mx)^[ \t]*(?:
         \[ [^\[\]\n"]{{0,20}} [0-9]{{1,2}}[:.][0-9]{{2}} [^\[\]\n"]{{0,20}} \]
         (?:[ \t]*[^\s:\[\]"/0-9][^:\[\]\n"/]{{0,40}}:)?
@@ -36,53 +37,55 @@ _HEAD = re.compile(
       | (?:From|To|Subject|Sent|Cc|Reply-To):[ \t][^\n]*$
     )"""
 )
-_BULLET = re.compile(r"(?m)^[ \t]*([-*+\u2022\u2023\u25e6\u25aa\u00b7\u2013])[ \t]+(?=\S)")
-_TABLE_LINE = re.compile(r"(?m)^[ \t]*\|(?:[^\n]*\|)[ \t]*$")
-_TABLE_RULE = re.compile(r"[\s|:-]+")
-_TAG = re.compile(
+_BULLET = lazy_pattern(r"(?m)^[ \t]*([-*+\u2022\u2023\u25e6\u25aa\u00b7\u2013])[ \t]+(?=\S)")
+_TABLE_LINE = lazy_pattern(r"(?m)^[ \t]*\|(?:[^\n]*\|)[ \t]*$")
+_TABLE_RULE = lazy_pattern(r"[\s|:-]+")
+_TAG = lazy_pattern(
     r"</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|img|kbd|li|ol|p|pre|small|span|strong|sub|sup"
     r"|table|tbody|td|th|thead|tr|tt|u|ul)\b[^<>\n]*/?>|<!--[^<>]*-->",
     re.IGNORECASE | re.DOTALL,
 )
-_MENTION = re.compile(
+_MENTION = lazy_pattern(
     r"<(?:@[!&]?|\#|a?:\w+:|t:)[0-9]+(?::[a-zA-Z])?>|<https?://[^<>\s]+>|https?://[^\s<>\"\])]+"
     r"|(?<![\w/])@[\w.-]*[^\W\d_][\w.-]*(?:\#[0-9]{4})?:?|(?<![\w/])/?[ur]/[\w-]{3,}"
     r"|(?<!\S):[a-z][a-z0-9_+-]+:(?!\S)|\[\[?(?:img|image|pic|url)[^\[\]\n]*\]"
 )
-_LINK = re.compile(r"\[([^\[\]\n\"]*)\]\((?:https?:)?//[^()\s]*\)")
-_FACE = re.compile(
+_LINK = lazy_pattern(r"\[([^\[\]\n\"]*)\]\((?:https?:)?//[^()\s]*\)")
+_FACE = lazy_pattern(
     r"(?<!\S)(?:[:;]['\u2019]?-?[)(DPpOo|*\\/3]+|<3+|[xX][Dd]+|\^\^|[oO]_[oO]|-_+-)(?=[\s/]|\Z)"
 )
-_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});")
-_ESCAPES = re.compile(r"(?:\\[.*_>~\[\]()\#|!+{}`<=&-])+")
-_EMPHASIS = re.compile(
+_ENTITY = lazy_pattern(r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});")
+_ESCAPES = lazy_pattern(r"(?:\\[.*_>~\[\]()\#|!+{}`<=&-])+")
+_EMPHASIS = lazy_pattern(
     r"""(?x)
     (?<![\\*]) (?P<sign>\*{1,3}|_{1,3}) (?=[^\s*_]) (?P<inside>[^*_\n]*?[^\s*_]) (?P=sign) (?![\w*])
   | \|\|(?P<hidden>[^|]+)\|\|
   """
 )
-_LOOSE = re.compile(r"\*\*|(?<!\S)__|__(?!\S)|`+")
-_RULE = re.compile(r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
-_QUOTED = re.compile(r"\s*([\"\u201c\u201e\u00ab])[^\"\u201c-\u201f\u00ab\u00bb]*([\"\u201c\u201d\u00bb])\s*")
-_HEADING = re.compile(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
-_KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
-_EMOJI = re.compile(
+_LOOSE = lazy_pattern(r"\*\*|(?<!\S)__|__(?!\S)|`+")
+_RULE = lazy_pattern(r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
+_QUOTED = lazy_pattern(
+    r"\s*([\"\u201c\u201e\u00ab])[^\"\u201c-\u201f\u00ab\u00bb]*([\"\u201c\u201d\u00bb])\s*"
+)
+_HEADING = lazy_pattern(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
+_KEYCAP = lazy_pattern("([0-9])\ufe0f?\u20e3")
+_EMOJI = lazy_pattern(
     "(?:[\u2b50\u2728\u2764\u2705\u274c\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d\u2640\u2642]*)+"
 )
-_SLASHES = re.compile(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
-_KEPT = re.compile(r'\{[^{}]*\}|\[\s*\w+\s*"[^"\n]*"\s*\]')
-_FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000]+")
+_SLASHES = lazy_pattern(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
+_KEPT = lazy_pattern(r'\{[^{}]*\}|\[\s*\w+\s*"[^"\n]*"\s*\]')
+_FULL_WIDTH = lazy_pattern("[\uff01-\uff5e\u3000]+")
 # Letters that look like those of files, pieces and coordinates; those that name a Russian piece are missing.
 _LOOK_ALIKE = str.maketrans(
     "\u0430\u0441\u0435\u043e\u0445\u0410\u0415\u041e\u0422\u0425\u0391\u0392\u0395\u0397\u039a\u039d\u039f\u03a4\u03a7\u03bf",
     "aceoxAEOTXABEHKNOTXo",
 )
-_FOREIGN = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
-_WORD = re.compile(r"[^\s{}\[\];]+")
-_SQUARE = re.compile(r"[a-h][1-8]")
-_MOVE = re.compile(r"[a-h][1-8]|(?<!\w)[Oo0]\s?-\s?[Oo0]|castl", re.IGNORECASE)
-_CASTLING = re.compile(r"[Oo0](?:[-\u2010-\u2015\u2212]?[Oo0]){1,2}[+#!?]*")
-_GAME = re.compile(
+_FOREIGN = lazy_pattern("[\u0370-\u03ff\u0400-\u04ff]")
+_WORD = lazy_pattern(r"[^\s{}\[\];]+")
+_SQUARE = lazy_pattern(r"[a-h][1-8]")
+_MOVE = lazy_pattern(r"[a-h][1-8]|(?<!\w)[Oo0]\s?-\s?[Oo0]|castl", re.IGNORECASE)
+_CASTLING = lazy_pattern(r"[Oo0](?:[-\u2010-\u2015\u2212]?[Oo0]){1,2}[+#!?]*")
+_GAME = lazy_pattern(
     r"[0-9]{1,3}\s?[wb]?\s?[.:)\]*]{1,4}\W{0,6}(?:\([^()\n]{1,12}\))?[A-Za-z0-9><&;-]{0,12}[a-h][1-8]"
     r"|/\W{0,4}[A-Za-z]{0,2}[a-h][1-8]|(?<![0-9])-?[0-9]{1,20},-?[0-9]{1,20}(?:>|&gt;|x)-?[0-9]{1,20},"
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from unicodedata import category
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
 from hyperchess.notation.pasted.mask import Mask
 from hyperchess.notation.pgn5d.typed import typed_at
@@ -21,44 +22,44 @@ __all__ = ["CASTLING_WORD", "remove_words"]
 
 _PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": ""}
 _NAMES = "|".join(_PIECES)
-_COMMENTS = re.compile(r"\{[^{}]*\}?|;[^\n]*")
-_BRACKETS = re.compile(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
-_SKIPPED = re.compile(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
+_COMMENTS = lazy_pattern(r"\{[^{}]*\}?|;[^\n]*")
+_BRACKETS = lazy_pattern(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
+_SKIPPED = lazy_pattern(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
 
 _SQUARE = r"[a-hA-H][1-8](?![0-9])"
 _MOVE_TEXT = rf"(?:\([^()\n]{{1,40}}\))?[KQRBNPSUD]?[a-h]?[1-8]?[x-]?{_SQUARE}"
-_MOVE = re.compile(rf"{_SQUARE}|(?<!\w)[O0o](?:-?[O0o]){{1,2}}(?!\w)")
-_MOVE_AFTER = re.compile(rf"[\s,]*{_MOVE_TEXT}")
-_SERIAL = re.compile(r"(?<!\w)[0-9]++\s?[wb]?\s?[.:)]|/")
-_SERIAL_BEFORE = re.compile(r"(?:(?<![\w.])[0-9]++\s*+[wb]?\s*+[.:)\u2026]++|/)\s*+\Z")
-_SERIAL_AFTER = re.compile(r"[\s,]*+(?:/|[0-9]++\s*+[wb]?\s*+[.:)]|\))")
-_SEMICOLON = re.compile(r";(?P<rest>[^\n]*)")
-_ONLY_MOVES = re.compile(
+_MOVE = lazy_pattern(rf"{_SQUARE}|(?<!\w)[O0o](?:-?[O0o]){{1,2}}(?!\w)")
+_MOVE_AFTER = lazy_pattern(rf"[\s,]*{_MOVE_TEXT}")
+_SERIAL = lazy_pattern(r"(?<!\w)[0-9]++\s?[wb]?\s?[.:)]|/")
+_SERIAL_BEFORE = lazy_pattern(r"(?:(?<![\w.])[0-9]++\s*+[wb]?\s*+[.:)\u2026]++|/)\s*+\Z")
+_SERIAL_AFTER = lazy_pattern(r"[\s,]*+(?:/|[0-9]++\s*+[wb]?\s*+[.:)]|\))")
+_SEMICOLON = lazy_pattern(r";(?P<rest>[^\n]*)")
+_ONLY_MOVES = lazy_pattern(
     rf"(?:[\s;,/]|[0-9]++\s*+[.:)]++|{_MOVE_TEXT}(?:=?[QRBN])?[+#!?]*+|[O0o]-[O0o](?:-[O0o])?[+#!?]*+)*+"
 )
 
-_CLOCK = re.compile(
+_CLOCK = lazy_pattern(
     r"""(?x)(?<![^\s(\[]) [(\[]?
     (?: [0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?
       | (?:[0-9]{1,3}h)?(?:[0-9]{1,3}m)?[0-9]{1,4}(?:\.[0-9]{1,3})?s(?:ec)? | [0-9]{1,3}m
       | [+\u2212-][0-9]{1,4}[.,][0-9]{1,4}(?:/[0-9]{1,3})?
     ) [)\]]? (?![^\s,;/])"""
 )
-_BRACKETED_CLOCK = re.compile(r"\[[0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?\]")
-_HEADER_LINE = re.compile(
+_BRACKETED_CLOCK = lazy_pattern(r"\[[0-9]{1,3}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]+)?\]")
+_HEADER_LINE = lazy_pattern(
     r"""(?mx)^[ \t]*(?P<key>White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Size|Promotions)
     (?: [ \t]*[:=]?[ \t]*["\u201c\u201d'](?P<quoted>[^"\u201c\u201d'\n]+)["\u201c\u201d'][ \t]*$
       | [ \t]*[:=][ \t]*(?P<plain>[^\s"\[\]{}][^"\[\]{}\n]{0,100}?)[ \t]*+(?:\n|\Z) )""",
     re.IGNORECASE,
 )
-_BOARD_WORDS = re.compile(
+_BOARD_WORDS = lazy_pattern(
     r"[(\[]\s*(?:timeline|line|l)\s*(?P<line>[+-]?[0-9]+)\s*[,;]?\s*(?:turn|t)\s*(?P<turn>[0-9]+)\s*[)\]]",
     re.IGNORECASE,
 )
-_BRACKETED_BOARD = re.compile(
+_BRACKETED_BOARD = lazy_pattern(
     r"\[(?=\s*L?[+-]?[0-9]+[\s,]*T[+-]?[0-9]+[wb]?\s*\])([^\[\]]*)\]", re.IGNORECASE
 )
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"""(?mx)
     (?<!\w)(?:turn|move|zug|coup|jugada|turno|zet|\u0445\u043e\u0434)\s*\#?(?P<named>[0-9]{1,3})\s?[.:)-]?(?=\s)
   | ^[ \t]*\[(?P<listed>[0-9]{1,3})\] | (?<!\S)(?P<dotted>[0-9]{1,3})\.\)(?=\s)
@@ -66,31 +67,31 @@ _NUMBER = re.compile(
     """,
     re.IGNORECASE,
 )
-_BRACKETED_NUMBER = re.compile(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
-_TITLE = re.compile(
+_BRACKETED_NUMBER = lazy_pattern(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
+_TITLE = lazy_pattern(
     r"(?m)^[ \t]*(?:game|round|match|puzzle|partie|partida)[ \t]*\#?[0-9]+[ \t]*:?[ \t]*$", re.IGNORECASE
 )
-_FIRST_DASH = re.compile(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
-_COMMA = re.compile(r"(?<=[\w+#!?~]),(?=\s)")
-_LABEL = re.compile(
+_FIRST_DASH = lazy_pattern(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
+_COMMA = lazy_pattern(r"(?<=[\w+#!?~]),(?=\s)")
+_LABEL = lazy_pattern(
     rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s?)?)
     (?<![\w'\u2019]) (?:(?P<white>white|w)|(?P<black>black|b))
     (?:[ \t]*(?::|[-\u2013\u2014=](?=[ \t])|\([a-z]*\):?)|(?<=e)|(?<=k)) [ \t]+
     (?=(?:to\s+)?(?:\[[^\[\]\n]*\]|(?:{_NAMES})\b[ \w]{{0,12}})?{_MOVE_TEXT}|[O0o]-|castle)""",
     re.IGNORECASE,
 )
-_PIECE_WORD = re.compile(
+_PIECE_WORD = lazy_pattern(
     rf"(?<!\w)(?P<name>{_NAMES})\s+"
     rf"(?:(?P<takes>takes|captures|x)\s+(?:on\s+)?|(?:moves\s+)?to\s+|on\s+)?(?={_SQUARE})",
     re.IGNORECASE,
 )
-_TAKES = re.compile(rf"(?<=[KQRBNa-h1-8])\s+(?:takes|captures)\s+(?:on\s+)?(?={_SQUARE})")
-_PROMOTION = re.compile(
+_TAKES = lazy_pattern(rf"(?<=[KQRBNa-h1-8])\s+(?:takes|captures)\s+(?:on\s+)?(?={_SQUARE})")
+_PROMOTION = lazy_pattern(
     r"(?<=[a-h][1-8])\s*(?:=\s*|\(\s*=?|promot(?:es?|ing)\s+to\s+(?:an?\s+)?)"
     r"(?P<name>queen|rook|bishop|knight)\s*\)?(?!\w)",
     re.IGNORECASE,
 )
-_CASTLING = re.compile(
+_CASTLING = lazy_pattern(
     r"""(?x)(?<![\w-])(?:
     (?P<long> castl(?:es?|ing|ed)[ \t]+(?:queen-?\s?side|long) | (?:queen-?\s?side|long)[ \t]+castl(?:es?|ing)
       | gro\u00dfe[ ]rochade | grand[ ]roque | enroque[ ]largo )
@@ -99,18 +100,18 @@ _CASTLING = re.compile(
     )(?![\w-])""",
     re.IGNORECASE,
 )
-CASTLING_WORD = re.compile(
+CASTLING_WORD = lazy_pattern(
     r"(?<![\w-])(?:castles|castle|castled|castling|rochade|rokade|roque|enroque"
     r"|\u0440\u043e\u043a\u0438\u0440\u043e\u0432\u043a\u0430)(?![\w-])",
     re.IGNORECASE,
 )
 """A word for castling without its side."""
 
-_COMMENT = re.compile(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*+)\)")
-_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
-_LINE = re.compile(r"[^\n]+")
-_WORD = re.compile(r"[^\s(){}\[\]/;,|]+")
-_LETTERS = re.compile(
+_COMMENT = lazy_pattern(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*+)\)")
+_TWO_LETTERS = lazy_pattern(r"[^\W\d_]{2}")
+_LINE = lazy_pattern(r"[^\n]+")
+_WORD = lazy_pattern(r"[^\s(){}\[\]/;,|]+")
+_LETTERS = lazy_pattern(
     r"[^\W\d_]+(?:['\u2019`\u00b4.-][^\W\d_]+)*[.,!?:\u2026\"'\u201d\u201c\u2019]*"
     r"|[\"'\u201c\u2018][^\W\d_]+[\"'\u201d\u2019.,!?]*|&|\?+|!+|\.{2,}"
 )
