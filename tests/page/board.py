@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 __all__ = ["PATIENCE", "Board", "wait_until"]
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds after which a condition counts as never true; a page that works meets it much earlier."""
 
 Square = Sequence[int] | Sequence[str]

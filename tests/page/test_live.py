@@ -54,7 +54,7 @@ class Server:
         request = urllib.request.Request(
             f"{self.address}/api{path}", data, {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return json.load(answer)
 
 

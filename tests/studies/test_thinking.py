@@ -26,7 +26,9 @@ def test_reports_and_the_answer_are_lines() -> None:
     assert (best.score.mate, best.score.chance, other.score.mate) == (1, 100.0, None)
     assert [(action.number, action.player, action.text) for action in best.actions] == [(3, "white", "Qh5#")]
     assert best.arrows[0].to == (0, 6, 7, 4)
-    assert task.late(answer.data).text == answer.text
+    late = task.late(answer.data)
+    assert late is not None and late.text == answer.text
+    assert task.late({}) is None  # not "there is no legal action"
     assert thought_answer({}).text == "there is no legal action"
 
 

@@ -40,8 +40,8 @@ class Task(Protocol):
     def run(self, report: Report, /) -> SearchResult:
         """Run the task."""
 
-    def late(self, progress: Progress, /) -> SearchResult:
-        """Return the answer after a timeout, from the last reported progress."""
+    def late(self, progress: Progress, /) -> SearchResult | None:
+        """Return the answer after a timeout, from the last reported progress; `None` is a failure."""
 
 
 class Engine(Protocol):

@@ -110,7 +110,7 @@ def test_ctrl_c_ends_an_endless_search_and_the_engine(closes_input: bool) -> Non
         if closes_input:
             process.stdin.close()
         process.send_signal(signal.SIGINT)
-        code = process.wait(timeout=60)
+        code = process.wait(timeout=300)
         shown, errors = process.stdout.read(), process.stderr.read()
     assert code == (0 if closes_input and "interrupted" not in errors else 130)
     assert "bestmove" in shown

@@ -106,7 +106,7 @@ def test_a_thought_ends_when_nobody_watches(client: TestClient) -> None:
 
 @pytest.mark.parametrize(("engine", "level"), [("", 1), ("", 8), ("other", 3)])
 def test_a_reply_is_a_legal_action(client: TestClient, made: Any, engine: str, level: int) -> None:
-    id = _start(client, "replies", study=made["id"], node=_last(made), level=level, engine=engine, seconds=1)
+    id = _start(client, "replies", study=made["id"], node=_last(made), level=level, engine=engine, seconds=60)
     found = _wait(client, id)
     moves = found["answer"]["moves"]
     if level == 8:

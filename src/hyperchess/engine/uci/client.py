@@ -36,7 +36,7 @@ from hyperchess.text import quote
 
 __all__ = ["EngineError", "EngineProcess", "open_engine"]
 
-_START_UP = 30.0  # seconds to wait for the response to `5duci`
+_START_UP = 90.0  # seconds to wait for the response to `5duci`, also on a busy machine
 _GRACE = 2.0  # seconds that an engine may exceed its limit
 _LONGEST_LINE = 100_000  # characters
 _MOST_WAITING = 10_000  # maximum number of unread lines: an engine that floods is disconnected

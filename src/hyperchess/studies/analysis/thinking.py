@@ -114,9 +114,9 @@ class ThinkTask:
         """Stop it from another thread."""
         shared_engine().stop()
 
-    def late(self, progress: Progress) -> SearchResult:
-        """Return the last reported analysis."""
-        return thought_answer(progress)
+    def late(self, progress: Progress) -> SearchResult | None:
+        """Return the last reported analysis, if there is one."""
+        return thought_answer(progress) if progress else None
 
 
 @dataclass(frozen=True)

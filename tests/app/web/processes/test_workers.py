@@ -22,7 +22,7 @@ class Nap:
     kind: ClassVar[str] = "nap"
 
     sleeps: float = 0.0
-    seconds: float = 30.0
+    seconds: float = 600.0
     end: str = ""
 
     def run(self, report: Report) -> SearchResult:
@@ -37,7 +37,9 @@ class Nap:
             return SearchResult({"size": len(bytearray(8 << 30))}, "")
         return SearchResult({"pid": os.getpid()}, "slept well")
 
-    def late(self, progress: Progress) -> SearchResult:
+    def late(self, progress: Progress) -> SearchResult | None:
+        if self.end == "silent":
+            return None
         return SearchResult({"told": sorted(progress)}, "overslept")
 
 
@@ -141,6 +143,11 @@ def test_a_task_that_overstays_is_answered_for(workers: Workers) -> None:
     assert job.answer is not None and job.answer.data == {"told": sorted(job.progress)}
     if "pid" in job.progress:
         _expect_gone(job.progress["pid"])
+
+
+def test_a_task_without_an_answer_in_time_has_failed(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(sleeps=300, seconds=0.5, end="silent")))
+    assert (job.state, job.text, job.answer) == ("failed", "there was no answer in time", None)
 
 
 def test_the_queue_is_short(workers: Workers) -> None:

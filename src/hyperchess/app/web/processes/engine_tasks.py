@@ -16,7 +16,7 @@ from hyperchess.studies.analysis.thinking import play_answer, thought_answer, th
 
 __all__ = ["ExternalPlayTask", "ExternalThinkTask"]
 
-_START_UP = 40.0
+_START_UP = 100.0
 
 _engines: dict[str, EngineProcess] = {}
 """Engines that this process has started, by command."""
@@ -73,9 +73,9 @@ class ExternalThinkTask:
         if engine is not None:
             engine.stop()
 
-    def late(self, progress: Progress) -> SearchResult:
-        """Return the last reported analysis."""
-        return thought_answer(progress)
+    def late(self, progress: Progress) -> SearchResult | None:
+        """Return the last reported analysis, if there is one."""
+        return thought_answer(progress) if progress else None
 
 
 @dataclass(frozen=True)

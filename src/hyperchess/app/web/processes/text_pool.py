@@ -24,7 +24,7 @@ from hyperchess.studies.texts import check
 
 __all__ = ["TextPool"]
 
-_STARTING = 60.0  # seconds that a process may take to start on a busy machine
+_STARTING = 180.0  # seconds that a process may take to start on a busy machine
 _OUT_OF_MEMORY = "this needed more memory than is allowed"
 
 P = ParamSpec("P")

@@ -28,7 +28,7 @@ __all__ = ["Busy", "Job", "State", "Workers"]
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 
 _TICK = 0.05  # how long a cancelled process may continue
-_STARTING = 60.0  # how long a process may take to start on a busy machine
+_STARTING = 180.0  # how long a process may take to start on a busy machine
 _GRACE = 2.0  # how long a task may exceed its own budget
 _STOPPING = 2.0  # how long a task may continue after a request to stop before its process is terminated
 _ENDING = 0.5  # how long a process may take to terminate its own child processes
@@ -252,9 +252,11 @@ class Workers:
     def _end_late(self, job: Job) -> None:
         if job.text == "starting":
             self._end(job, "failed", "the worker did not start in time")
+        elif (answer := job.task.late(job.progress)) is None:
+            self._end(job, "failed", "there was no answer in time")
         else:
-            job.answer = job.task.late(job.progress)
-            self._end(job, "done", job.answer.text)
+            job.answer = answer
+            self._end(job, "done", answer.text)
 
     def _end(self, job: Job, state: State, text: str) -> None:
         job.state, job.text, job.ended = state, text, monotonic()
