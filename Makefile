@@ -21,6 +21,8 @@ NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start hundreds of processes, each of which would compile every module again without bytecode files.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help start test check lock licences bench screenshots docs site nightly sanitize fuzz fuzz-rules clean

@@ -227,11 +227,11 @@ _SQUARES: dict[Kind, str] = {
 }
 _ARROWS: dict[Kind, str] = {Kind.MULTIVERSE: ">?", Kind.INFINITE: ">"}
 _SEPARATORS: dict[Kind, re.Pattern[str]] = {
-    Kind.MULTIVERSE: re.compile(r"[,\s]\s*"),
-    Kind.INFINITE: re.compile(r"[;\s]\s*"),
+    Kind.MULTIVERSE: lazy_pattern(r"[,\s]\s*"),
+    Kind.INFINITE: lazy_pattern(r"[;\s]\s*"),
 }
 _ITEMS = {
-    (kind, name): re.compile(
+    (kind, name): lazy_pattern(
         f"([GBYR])({square})()" if name == "csl" else f"([GBYR])({square})({_ARROWS[kind]}{square})"
     )
     for kind, square in _SQUARES.items()

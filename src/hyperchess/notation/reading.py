@@ -17,7 +17,7 @@ from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
-from hyperchess.notation.pasted.rereading import LONGEST, read_again
+from hyperchess.notation.pasted import LONGEST, read_again
 from hyperchess.notation.profiles import find_profile
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant

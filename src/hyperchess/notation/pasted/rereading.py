@@ -12,6 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from hyperchess.kinds import Kind
+from hyperchess.notation.pasted import is_error
 from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
@@ -21,10 +22,7 @@ from hyperchess.notation.registry import AnyGame, Notation, recognise
 from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
-__all__ = ["LONGEST", "read_again"]
-
-LONGEST = 12_000
-"""Limit on the characters of a text that is read again."""
+__all__ = ["read_without_surroundings"]
 
 _PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
 _MOST_READINGS = 16
@@ -68,14 +66,10 @@ class _Reading:
         return [[node.action for node in game.main_line] for game in self.games]
 
 
-def read_again(
-    source: Source, games: Sequence[AnyGame], named: Notation | None = None, start: Any = None
+def read_without_surroundings(
+    source: Source, games: Sequence[AnyGame], named: Notation | None, start: Any
 ) -> list[AnyGame] | None:
     """Return the games of a text without what surrounds them; `None` if `games` are better or as good."""
-    if len(source.text) > LONGEST or not any(
-        _is_doubtful(problem) for game in games for problem in game.problems
-    ):
-        return None
     notation = named or recognise(source.text, None if start is None else start.kind)
     if notation is not None and notation.shape:  # JSON
         return None
@@ -93,19 +87,8 @@ def read_again(
     return found.games
 
 
-def _is_doubtful(problem: Problem) -> bool:
-    """Return whether a problem may come from text around the game; a line comment may hide moves."""
-    hides_moves = problem.code == "comment" and problem.severity is Severity.WARNING
-    return _is_error(problem) or hides_moves
-
-
 def _count_errors(games: Sequence[AnyGame]) -> int:
-    return sum(_is_error(problem) for game in games for problem in game.problems)
-
-
-def _is_error(problem: Problem) -> bool:
-    """Return whether a problem is an error of the notation; invalid bytes are an error of the file."""
-    return problem.severity is Severity.ERROR and problem.code != "encoding"
+    return sum(is_error(problem) for game in games for problem in game.problems)
 
 
 def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-import re
-
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.text5d.header_text import BOARD, match_header
 
 __all__ = ["may_be_board", "shows_game", "stray_end"]
 
-_STRAY = re.compile(r"\[(?:[^\[\]\r\n]*+\])?+")
-_OPEN_BOARD = re.compile(r'\[[^\[\]"]*+\Z')
+_STRAY = lazy_pattern(r"\[(?:[^\[\]\r\n]*+\])?+")
+_OPEN_BOARD = lazy_pattern(r'\[[^\[\]"]*+\Z')
 
 
 def shows_game(text: str, start: int) -> int | None:

@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-import re
-
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.result_text import SCORE
 from hyperchess.text import Span
@@ -25,11 +23,11 @@ __all__ = [
 RESULT = rf"(?<![^\s}}])(?:\*|{SCORE})(?![\w/-])"
 """Regular expression of a separate result, after which another game may start."""
 
-GAME_STARTS = re.compile(r"\s*+[^\s0-9½/)*\[\];%.]")
+GAME_STARTS = lazy_pattern(r"\s*+[^\s0-9½/)*\[\];%.]")
 """Text after the number of a first turn."""
 
 _FIRST_BOARD = r"\s*+\(L?[+-]?0\s?T\s?1w?\)"
-RAW_GAME_STARTS = re.compile(_FIRST_BOARD)
+RAW_GAME_STARTS = lazy_pattern(_FIRST_BOARD)
 """Text after the dot of a first turn in raw mode, which has a board instead of a number."""
 
 _RESULT = lazy_pattern(RESULT)

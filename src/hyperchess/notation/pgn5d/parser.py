@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.syntax.movetext import move_pattern
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
@@ -72,21 +73,21 @@ TOKEN = re.compile(
 _PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-]|/(?<=\+/)[=-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 TO_LINE_END = re.compile(r"[^\r\n]*")
-_BRACE = re.compile(r"[{}]")
-_PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
+_BRACE = lazy_pattern(r"[{}]")
+_PASSES = lazy_pattern(r"--+|[zZ]0|pass|null", re.IGNORECASE)
 _SLASHES = re.compile(r"(?:\s*+/)*+")
-_WORD = re.compile(r"[^\s(){}\[/;]+")
-_REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
-_PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
-_FOREIGN_PIECE = re.compile(r"[A-Z][a-h]?[1-8]?x?[a-h][1-8][+#!?]*")
-_WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
+_WORD = lazy_pattern(r"[^\s(){}\[/;]+")
+_REST_OF_JUMP = lazy_pattern(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
+_PIECE_BEHIND_JUMP = lazy_pattern(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
+_FOREIGN_PIECE = lazy_pattern(r"[A-Z][a-h]?[1-8]?x?[a-h][1-8][+#!?]*")
+_WORDS = lazy_pattern(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
 _FARTHEST_MARK = 1_000  # limit on the distance between a mark and its move
 _MOST_NAGS = 100  # numbered marks of a move
-_GLUED = re.compile(r"[A-Za-z(]")
-_SERIAL = re.compile(r"\s*(/|[0-9]{1,6}(?=\s?[wb]?\s?\.))")
-_MOVES = re.compile(r"(?<!\w)([0-9]{1,6})\s?[wb]?\s?\.+\s*\(?\w|/\s*\(?[\w(]*?[a-w][1-9]")
+_GLUED = lazy_pattern(r"[A-Za-z(]")
+_SERIAL = lazy_pattern(r"\s*(/|[0-9]{1,6}(?=\s?[wb]?\s?\.))")
+_MOVES = lazy_pattern(r"(?<!\w)([0-9]{1,6})\s?[wb]?\s?\.+\s*\(?\w|/\s*\(?[\w(]*?[a-w][1-9]")
 _MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 
 

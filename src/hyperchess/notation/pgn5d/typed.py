@@ -142,18 +142,18 @@ _WRONG_BOARD = (
     r"(?=[KQRBNPUDSWCY]?[a-w]?[0-9]{0,2}[x>]{0,3}[a-w(][0-9]|O-O)"
 )
 _WRONG_BOARDS = (
-    re.compile(_WRONG_BOARD),
-    re.compile(rf"(?:\({_INSIDE}{{1,12}}\))?(?:(?!/){_INSIDE}){{0,12}}>x?{_WRONG_BOARD}"),
+    lazy_pattern(_WRONG_BOARD),
+    lazy_pattern(rf"(?:\({_INSIDE}{{1,12}}\))?(?:(?!/){_INSIDE}){{0,12}}>x?{_WRONG_BOARD}"),
 )
 _WRONG_TOKEN = lazy_pattern(
     r"\((?!(?:L?[+-]?[0-9]++)?(?:T[+-]?[0-9]++[wb]?)?\))\x20?"
     rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
-_BLANK = re.compile(r"\s+")
+_BLANK = lazy_pattern(r"\s+")
 _LIKE_DIGITS = str.maketrans("OolI|", "00111")
 _WORD_OF_MARK = lazy_pattern(_MARK_WORDS)
 _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
-_EVALUATION = re.compile(r"[!?]+")
+_EVALUATION = lazy_pattern(r"[!?]+")
 
 
 _Piece: TypeAlias = tuple[str, str]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from hyperchess.errors import HyperchessError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Move, MovePattern, Position
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
@@ -31,8 +31,8 @@ _LIKE = 5  # maximum cost of a replacement
 _ALMOST_EQUAL = 1  # the same, if no later action confirms it
 _SURELY_LIKE = 3  # maximum cost of a certain replacement
 _APART = 2  # minimum cost difference to all alternatives of a certain replacement
-_PREFIX = re.compile(r"\([^)]*\)\s?")
-_SUFFIX = re.compile(r"[+*#~!?]*$")
+_PREFIX = lazy_pattern(r"\([^)]*\)\s?")
+_SUFFIX = lazy_pattern(r"[+*#~!?]*$")
 
 
 class Repair(NamedTuple):

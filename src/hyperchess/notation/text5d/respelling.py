@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hyperchess.errors import ParseError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Color, Position
 from hyperchess.multiverse.syntax.movetext import MoveText, read_move
 from hyperchess.notation.text5d.readings import Effort, legal_readings
@@ -21,7 +22,7 @@ from hyperchess.notation.text5d.syntax import ActionSyntax
 
 __all__ = ["find_separation", "first_legal", "split_action", "suits_next", "with_capital"]
 
-_SMALL_PIECE = re.compile(r"((?:\([^()]*\))?)([pwkcqysnrbud])((?![1-9]).+)", re.DOTALL)
+_SMALL_PIECE = lazy_pattern(r"((?:\([^()]*\))?)([pwkcqysnrbud])((?![1-9]).+)", re.DOTALL)
 _MOST_MOVES = 12  # of one player, in a text that does not separate the players
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.multiverse.syntax.fen import read_boards
@@ -19,8 +19,8 @@ __all__ = ["counts_without_signs", "find_start"]
 
 _VARIANT_KEYS = ("board", "variant", "variation")
 _VARIANTS_WITH_FEN = ("standard", "custom", "chess", "from position")
-_SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
-_NOT_BLANK = re.compile(r"[^\r\n]")
+_SIGNED_ZERO = lazy_pattern(r"[+-]0(?![0-9])")
+_NOT_BLANK = lazy_pattern(r"[^\r\n]")
 
 
 def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
