@@ -1,6 +1,7 @@
 """Shell completion, input, and the progress bar."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from hyperchess.app.cli.options import (
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.files.inputs import expand
 from hyperchess.notation.examples import example_names
+from tests.app.cli.pseudo_terminal import run_in_terminal
 
 
 def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,6 +40,32 @@ def test_a_shell_completes_commands() -> None:
     command = [sys.executable, "-m", "hyperchess"]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert result.stdout.split() == ["convert"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("example:four-timelines-\t", "example:four-timelines-raw"),
+        ("example:i\t", "example:infinite-classical"),
+    ],
+)
+def test_bash_completes_after_a_colon(typed: str, completed: str, tmp_path: Path) -> None:
+    program = tmp_path / "hyperchess"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hyperchess "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "PS1": "ready> "}
+    shown = run_in_terminal(
+        ["bash", "--norc", "--noprofile", "-i"],
+        [
+            ("ready> ", 'eval "$(_HYPERCHESS_COMPLETE=source_bash hyperchess)"; echo load""ed\n'),
+            ("loaded", f"echo found hyperchess; hyperchess view {typed}"),
+            (f"view {completed}", "\x15exit\n"),
+        ],
+        environment=environment,
+    )
+    assert f"view {completed}" in shown
 
 
 def test_examples_are_bundled() -> None:
