@@ -1,6 +1,7 @@
 """Shell completion, input, and the progress bar."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -76,6 +77,20 @@ def test_what_is_named_twice_is_read_once(tmp_path: Path) -> None:
     path = tmp_path / "a.5dpgn"
     path.write_text("1. e4", encoding="utf-8")
     assert [file.name for file in expand([str(path), str(path), str(tmp_path / "*.5dpgn")])] == [str(path)]
+
+
+def test_the_bar_counts_the_games_of_one_large_file() -> None:
+    with Progress("importing", 1) as progress:
+        assert progress.counts == "0/1 files"
+        progress.advance(1200, files=0)
+        assert re.fullmatch(r"0/1 files, 1,200 games, [0-9,]+ games/s", progress.counts)
+
+
+def test_the_bar_comes_before_the_first_file_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with Progress("checking", 1) as progress:
+        progress._timer.function()  # a second has passed
+        assert progress.is_shown
 
 
 def test_the_bar_comes_after_a_second(

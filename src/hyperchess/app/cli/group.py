@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from hyperchess.app.cli.command_table import COMMANDS, find_module
-from hyperchess.app.cli.exits import Exit, exit_code
+from hyperchess.app.cli.exits import Exit, describe_os_error, exit_code
 from hyperchess.app.cli.metavars import name_values
 from hyperchess.app.cli.outputs import JsonOutput, print_json, print_notice
 from hyperchess.app.cli.terminal import ASCII_LOOKALIKES, guard_streams
@@ -135,7 +135,7 @@ def _print_json_error(error: Exception, message: str, code: Exit) -> None:
 
 def _describe(error: HyperchessError | OSError) -> str:
     if isinstance(error, OSError):
-        return f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
+        return describe_os_error(error, "the output")
     if isinstance(error, UnknownName) and not error.suggestions and error.kind in _LISTS:
         return f"{error}; `hyperchess {_LISTS[error.kind]}` lists all"
     return str(error)
