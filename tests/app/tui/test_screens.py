@@ -11,6 +11,7 @@ from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.app.tui.play.multiverse.view import MultiversePlayView
 from hyperchess.app.tui.play.turns import PlayOptions
 from hyperchess.app.tui.screens.choice import Choice
+from hyperchess.app.tui.screens.game import GameScreen
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.game import Game
@@ -142,9 +143,9 @@ def test_messages_do_not_cover_boards(size: tuple[int, int]) -> None:
 def test_ctrl_c_quits_or_asks() -> None:
     async def view(driver: AppDriver) -> None:
         await driver.press("g")
-        assert isinstance(driver.app.screen, Prompt)
+        assert [type(screen) for screen in driver.app.screen_stack][-1] is Prompt
         await driver.press("ctrl+c")
-        assert not isinstance(driver.app.screen, Prompt)
+        assert [type(screen) for screen in driver.app.screen_stack][-1] is GameScreen
         assert not driver.app._exit
         await driver.press("ctrl+c")
         assert driver.app._exit

@@ -111,8 +111,8 @@ def _title(names: list[str]) -> str:
 def _print(collection: Collection, files: int, most: int) -> None:
     from hyperchess.analysis.statistics import spread
 
-    counts = f"{plural(collection.games, 'game')} in {plural(files, 'file')}"
-    head = f"{counts}, {collection.with_errors:,} with errors"
+    size = f"{plural(collection.games, 'game')} in {plural(files, 'file')}"
+    head = f"{size}, {collection.with_errors:,} with errors"
     numbers = [(name, *spread(counts).values()) for name, counts in collection.numbers.items()]
     print_table(head, ("of a game", "#least", "#median", "#mean", "#most", "#sum"), numbers)
     tables = {"result": collection.results, "variant": collection.variants, "opening": collection.openings}
