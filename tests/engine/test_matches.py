@@ -111,8 +111,8 @@ def test_openings_are_the_same_for_the_same_seed() -> None:
 
 
 def test_a_long_game_is_a_draw() -> None:
-    match = run_match(pairing("greedy", "greedy", 1, most_actions=1))
-    assert match.records[0].reason == "length"
+    match = run_match(pairing("greedy", "greedy", 1, most_actions=6))
+    assert (match.records[0].reason, match.records[0].actions) == ("length", 6)
     assert match.results.draws == 1
 
 

@@ -141,3 +141,12 @@ def test_large_texts_that_are_no_games(tmp_path: Path) -> None:
     large = tmp_path / "letter.txt"
     large.write_text("Dear Ada, how are you?\n" * 20_000, encoding="utf-8")
     assert run("check", large, "-j", "1") == run("check", large, "-j", "2")
+
+
+def test_a_damaged_archive_is_described_once(tmp_path: Path) -> None:
+    path = tmp_path / "game.5dpgn.gz"
+    path.write_bytes(b"\x1f\x8b\x08broken")
+    for command in ("check", "show"):
+        ran = run(command, path)
+        assert ran.code == 2
+        assert ran.err.startswith(f"hyperchess: cannot unpack {path}: ")

@@ -158,3 +158,19 @@ def test_an_export_has_as_many_games_as_the_library(tmp_path: Path) -> None:
         assert printed.out == out.read_text("utf-8")
     ran = run("library", "export", "-l", folder, "--to", "raw", "-o", tmp_path / "out.raw")
     assert (ran.code, "apart in one text" in ran.err, (tmp_path / "out.raw").exists()) == (2, True, False)
+
+
+def test_a_missing_file_with_a_place_is_named(folder: Path, tmp_path: Path) -> None:
+    ran = run("library", "explore", "-l", folder, "-p", tmp_path / "aa.5dpgn@12b")
+    assert ran.code == 2
+    assert (
+        ran.err
+        == f"hyperchess: there is no file {tmp_path / 'aa.5dpgn'}; did you mean {tmp_path / 'a.5dpgn'}?\n"
+    )
+    ran = run("library", "search", f'position "{tmp_path / "far.icn"}@end"', "-l", folder)
+    assert f"there is no file {tmp_path / 'far.icn'}" in ran.err
+
+
+def test_the_demo_says_how_long_it_takes(tmp_path: Path) -> None:
+    ran = run("library", "demo", "--make", tmp_path / "a.bin", "--games", 1, "--infinite-games", 0)
+    assert ran.err.startswith(f"hyperchess: playing 1 game into {tmp_path / 'a.bin'}: less than a minute;")

@@ -34,10 +34,15 @@ def test_a_plot_is_svg_with_four_panels(tmp_path: Path) -> None:
     assert (again.code, "exists already" in again.err) == (2, True)
 
 
+def test_one_game_is_not_games(tmp_path: Path) -> None:
+    (tmp_path / "a.5dpgn").write_text("1. e4", encoding="utf-8")
+    assert "1 game in 1 file, 0 with errors" in run("stats", tmp_path / "a.5dpgn").out
+
+
 def test_unreadable_files_are_told_and_the_rest_is_counted(tmp_path: Path) -> None:
     (tmp_path / "a.5dpgn").write_text("1. e4 / e5", encoding="utf-8")
     (tmp_path / "b.5dpgn").write_bytes(b"\0")
     code, out, err = run("stats", tmp_path)
     assert code == 2
-    assert "1 games in 2 files" in out
+    assert "1 game in 2 files" in out
     assert "nothing here is a game" in err

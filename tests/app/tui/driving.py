@@ -8,20 +8,27 @@ import pytest
 
 pytest.importorskip("textual")
 
-from textual.app import App
 from textual.pilot import Pilot
+
+from hyperchess.app.tui.base import StyledApp
 
 __all__ = ["AppDriver", "Remembers", "run_script"]
 
 
-class Remembers(App[None]):
+class Remembers(StyledApp):
     """An app that remembers its messages: on the screen they go away after a while."""
 
     told: list[str]
 
-    def notify(self, message: str, **options: Any) -> None:
-        self.told.append(message)
-        super().notify(message, **options)
+    def on_mount(self) -> None:
+        tell = self._first.tell
+
+        def remember(message: str, **options: Any) -> None:
+            self.told.append(message)
+            tell(message, **options)
+
+        self._first.tell = remember  # type: ignore[method-assign]
+        super().on_mount()
 
 
 class AppDriver:

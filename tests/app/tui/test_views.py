@@ -8,7 +8,7 @@ from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import choices, export_text, losses_text, save
 from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.multiverse.layout import LARGE, SMALL, TILE, Boards, Grid, choose_zoom
+from hyperchess.app.tui.multiverse.layout import HUGE, LARGE, SMALL, TILE, Boards, Grid, choose_zoom
 from hyperchess.app.tui.multiverse.view import MultiverseView
 from hyperchess.app.tui.navigation import NavigationTarget, find_target
 from hyperchess.app.tui.palettes import PALETTES
@@ -141,8 +141,11 @@ def test_only_whole_boards_are_shown() -> None:
     assert y + grid.size[1] <= 40
     assert grid.place(*grid.origin(47, 7)) == (47, 7)
     assert grid.place(0, 0) is None
-    assert (choose_zoom(Boards(8, 8), 48, 20), choose_zoom(Boards(8, 8), 140, 56)) == (SMALL, LARGE)
-    assert choose_zoom(Boards(8, 8), 30, 6) is TILE
+    standard = Boards(8, 8)
+    assert choose_zoom(standard, 1, 48, 20) == SMALL
+    assert [choose_zoom(standard, timelines, 140, 44) for timelines in (1, 2, 3)] == [HUGE, HUGE, LARGE]
+    assert choose_zoom(Boards(5, 5), 2, 72, 26) == LARGE
+    assert choose_zoom(standard, 1, 30, 6) is TILE
 
 
 def test_an_infinite_board_pans_to_any_square() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
+from hyperchess.app.cli.exits import describe_os_error
 from hyperchess.app.files.inputs import InputError
 from hyperchess.errors import HyperchessError
 
@@ -257,5 +258,5 @@ def describe_failure(error: Exception) -> str:
     if isinstance(error, HyperchessError):
         return str(error)
     if isinstance(error, OSError):
-        return f"cannot read or write {error.filename or 'it'}: {error.strerror or error}"
+        return describe_os_error(error, "it")
     return f"this is a bug in hyperchess: {type(error).__name__}: {error}"

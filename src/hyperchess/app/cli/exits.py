@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import IntEnum
 
-__all__ = ["Exit", "exit_code"]
+__all__ = ["Exit", "describe_os_error", "exit_code"]
 
 
 class Exit(IntEnum):
@@ -19,6 +19,19 @@ class Exit(IntEnum):
     INTERRUPTED = 130  # Ctrl-C
     TERMINATED = 143  # the system ended the program (SIGTERM)
     PIPE = 141  # the reader of the output has stopped reading
+
+
+def describe_os_error(error: OSError, what: str) -> str:
+    """Return a sentence about a system error; `what` is read or written if the error names no file.
+
+    >>> describe_os_error(FileNotFoundError(2, "No such file or directory", "a.icn"), "it")
+    'cannot read or write a.icn: No such file or directory'
+    >>> describe_os_error(OSError("cannot unpack a.gz: it is damaged"), "it")
+    'cannot unpack a.gz: it is damaged'
+    """
+    if error.strerror is None and str(error):
+        return str(error)
+    return f"cannot read or write {error.filename or what}: {error.strerror or error}"
 
 
 def exit_code(error: Exception) -> Exit:

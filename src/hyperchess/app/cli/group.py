@@ -13,7 +13,8 @@ import typer
 from typer.core import TyperGroup
 
 from hyperchess.app.cli.command_table import COMMANDS, find_module
-from hyperchess.app.cli.exits import Exit, exit_code
+from hyperchess.app.cli.exits import Exit, describe_os_error, exit_code
+from hyperchess.app.cli.metavars import name_values
 from hyperchess.app.cli.outputs import JsonOutput, print_json, print_notice
 from hyperchess.app.cli.terminal import ASCII_LOOKALIKES, guard_streams
 from hyperchess.environment import DEBUG, describe_unknown
@@ -84,13 +85,16 @@ class Commands(TyperGroup):
         if isinstance(function, typer.Typer):  # a command with commands of its own
             group = typer.main.get_command(function)
             group.epilog = example
+            name_values(group, ctx)
             return group
         alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         short = COMMANDS[cmd_name].about
         alone.command(
             cmd_name, short_help=short, epilog=example, context_settings=ctx.command.context_settings
         )(function)
-        return typer.main.get_command(alone)
+        command = typer.main.get_command(alone)
+        name_values(command, ctx)
+        return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; the nearest ones are suggested if there is none."""
@@ -131,7 +135,7 @@ def _print_json_error(error: Exception, message: str, code: Exit) -> None:
 
 def _describe(error: HyperchessError | OSError) -> str:
     if isinstance(error, OSError):
-        return f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
+        return describe_os_error(error, "the output")
     if isinstance(error, UnknownName) and not error.suggestions and error.kind in _LISTS:
         return f"{error}; `hyperchess {_LISTS[error.kind]}` lists all"
     return str(error)

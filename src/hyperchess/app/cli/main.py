@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from hyperchess.app.cli.completion import join_split_words
 from hyperchess.app.cli.group import Commands, prepare_streams
 from hyperchess.app.cli.terminal import echo
 
@@ -26,7 +27,8 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line."""
     prepare_streams()
-    app(prog_name="hyperchess")
+    with join_split_words():
+        app(prog_name="hyperchess")
 
 
 @app.callback(invoke_without_command=True)

@@ -32,7 +32,9 @@ Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds fo
 Nodes = Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", help="Starting position; may be repeated.")]
 Opening = Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")]
-Length = Annotated[int, typer.Option("--length", min=1, help="Adjudicate a draw after N actions.")]
+Length = Annotated[
+    int, typer.Option("--length", min=1, help="Adjudicate a draw after N actions, opening included.")
+]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the openings.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games played at once.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")]

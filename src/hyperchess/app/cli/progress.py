@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock, Timer
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -36,15 +37,23 @@ class Progress:
         self._began = monotonic()
         self._wanted = not quiet and sys.stderr.isatty()
         self._bar: RichProgress | None = None
+        self._lock = RLock()
+        self._timer = Timer(_PATIENCE, self._show)  # one large file may take long before it is counted
+        self._timer.daemon = True
 
     def __enter__(self) -> Progress:
+        if self._wanted:
+            self._timer.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        self._timer.cancel()
+        with self._lock:
+            self._wanted = False
+            if self._bar is not None:
+                self._bar.stop()
 
     @property
     def is_shown(self) -> bool:
@@ -60,33 +69,48 @@ class Progress:
         """Count files and games that are done."""
         self.files += files
         self.games += games
-        if self._wanted and self._bar is None and monotonic() - self._began > _PATIENCE:
-            self._bar = _new_bar(self._of)
-            self._bar.add_task(self.what, total=self.total, rate="")
-            self._bar.start()
+        if monotonic() - self._began > _PATIENCE:
+            self._show()
         if self._bar is not None:
-            rate = f"{self.rate:,.0f} {self._rated}/s"
-            self._bar.update(self._bar.task_ids[0], completed=self.files, rate=rate)
+            self._bar.update(self._bar.task_ids[0], completed=self.files, counts=self.counts)
+
+    def _show(self) -> None:
+        with self._lock:
+            if self._wanted and self._bar is None:
+                self._bar = _new_bar()
+                self._bar.add_task(self.what, total=self.total, counts=self.counts)
+                self._bar.start()
+
+    @property
+    def counts(self) -> str:
+        """Numbers so far: `0/1 files, 1,200 games, 600 games/s`."""
+        done = f"{self.files:,}/{self.total:,} {self._of}"
+        if not self.games:
+            return done
+        games = [] if self._of == self._rated else [f"{self.games:,} {self._rated}"]
+        return ", ".join([done, *games, f"{self.rate:,.0f} {self._rated}/s"])
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Hide the bar while something else is printed."""
-        if self._bar is not None:
-            self._bar.stop()
-        yield
-        if self._bar is not None:
-            self._bar.start()
+        with self._lock:
+            if self._bar is not None:
+                self._bar.stop()
+            yield
+            if self._bar is not None:
+                self._bar.start()
 
 
-def _new_bar(of: str) -> RichProgress:
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+def _new_bar() -> RichProgress:
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as RichProgress
 
     return RichProgress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(f"{of}, {{task.fields[rate]}},"),
+        TextColumn("{task.fields[counts]},"),
+        TimeElapsedColumn(),
+        TextColumn("so far,"),
         TimeRemainingColumn(),
         TextColumn("left"),
         console=console(err=True),

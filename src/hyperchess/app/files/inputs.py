@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, Any
 
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.text import visible_line
+from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame, Notation
@@ -264,5 +264,5 @@ def one_game(name: str, notation: str | None = None, number: int = 1, start: str
     for count, game in enumerate(read_games(name, notation, start), start=1):
         if count == number:
             return game
-    games = "1 game" if count == 1 else f"{count} games"
+    games = plural(count, "game")
     raise InputError(f"there is no game {number} in {display_name(name)}, which has {games}")

@@ -16,8 +16,6 @@ __all__ = ["Previewer", "run"]
 class Previewer(StyledApp):
     """The app around `GameScreen`."""
 
-    CSS = "Horizontal { height: 1fr; }"
-
     def __init__(
         self,
         games: Sequence[AnyGame],

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.palettes import next_name
 from hyperchess.app.tui.terminal_text import VisibleText
 from hyperchess.app.tui.themes import theme_name, themes
+from hyperchess.app.tui.widgets.info_bar import InfoBar
 
 __all__ = ["StyledApp", "StyledScreen"]
 
@@ -22,6 +25,8 @@ class StyledApp(App[None]):
 
     TITLE = "hyperchess"
     ENABLE_COMMAND_PALETTE = False
+    CSS = "Horizontal { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "interrupt", show=False, priority=True)]
 
     def __init__(self, screen: StyledScreen) -> None:
         super().__init__()
@@ -39,6 +44,13 @@ class StyledApp(App[None]):
         self.theme = theme_name(self._first.look.theme)
         self.push_screen(self._first)
 
+    def action_interrupt(self) -> None:
+        """Close the dialog in front, otherwise quit as the screen does: it may ask first."""
+        if isinstance(self.screen, ModalScreen):
+            self.screen.dismiss()
+        else:
+            self._first.action_quit()
+
 
 class StyledScreen(Screen[None]):
     """A screen whose look can be changed by keys."""
@@ -50,6 +62,15 @@ class StyledScreen(Screen[None]):
     def restyled(self) -> None:
         """Redraw in the new look."""
         raise NotImplementedError
+
+    def action_quit(self) -> None:
+        """Quit."""
+        self.app.exit()
+
+    def tell(self, message: str, *, seconds: float = 4, is_error: bool = False) -> None:
+        """Show a message below the boards."""
+        palette = self.look.palette
+        self.query_one(InfoBar).tell(message, palette.danger if is_error else palette.accent, seconds)
 
     def restyle(self, look: Look) -> None:
         """Change the look."""

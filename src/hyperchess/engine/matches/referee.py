@@ -45,19 +45,22 @@ def play_game(
 ) -> MatchGame:
     """Play from an opening with a limit per action for each side, by the names WHITE and BLACK.
 
-    The game is adjudicated a draw after `most_actions`; `tolerance` is in seconds beyond the limit.
+    The game is adjudicated a draw after `most_actions`, including those of the opening; `tolerance` is in
+    seconds beyond the limit.
     """
     players = {"WHITE": white, "BLACK": black}
     for player in players.values():
         player.new_game()
     game = MatchGame(opening, 0.5, Reason.LENGTH)
-    for _ in range(most_actions):
+    while True:
         position = game.history.position
         mover = position.player.name
         limit = limits[mover]
         lost = 0.0 if mover == "WHITE" else 1.0
         if (ending := find_adapter(position.kind).find_ending(position)) is not None:
             game.reason, game.points = ending
+            return game
+        if len(game.history.actions) >= most_actions:
             return game
         started = monotonic()
         try:
@@ -73,4 +76,3 @@ def play_game(
             game.remark = f"{spent:.3f} s instead of {limit.seconds:.3f} s"
             return game
         game.history = game.history.after(result.action)
-    return game

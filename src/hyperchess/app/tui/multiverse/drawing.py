@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -103,7 +103,7 @@ class MultiverseDrawing:
         canvas.put(*at, f"{sign}{pieces:>3}", frame)
 
     def _squares(self, canvas: Canvas, board: Board, column: int, row: int, frame: Style) -> None:
-        grid, styles = self.grid, self.look.styles
+        grid, zoom, styles = self.grid, self.grid.zoom, self.look.styles
         line = self.rows[row]
         live = board is line.boards[-1] and line.timeline in self.display.position.active
         colors = styles.squares if live else styles.past_squares
@@ -124,11 +124,14 @@ class MultiverseDrawing:
                     style = style + styles.chosen
                 if square == self.display.pointed:
                     style = style + styles.due
-                canvas.put(x + across * grid.zoom.square, y, (sign + mark)[: grid.zoom.square], style)
-        if grid.zoom.framed:
-            x, y = grid.square(column, row, 0, board.height)
-            files = "".join(file_name(file) + " " for file in range(board.width))
-            canvas.put(x, y, files[-2::-1] if self.look.flipped else files, frame)
+                place = x + across * zoom.square
+                canvas.paint(place, y, zoom.square, zoom.rows, style + Style(underline=False))
+                canvas.put(place + zoom.indent, y, (sign + mark)[: zoom.square], style)
+        if zoom.framed:
+            files = [file_name(file) for file in range(board.width)]
+            for across, name in enumerate(files[::-1] if self.look.flipped else files):
+                x, y = grid.square(column, row, across, board.height)
+                canvas.put(x + zoom.indent, y, name[: zoom.square], frame)
 
     def _ground(self, square: Square, ground: Style) -> tuple[Style, str]:
         """Return the background of a square, and the sign next to its piece if it fits."""
@@ -182,7 +185,7 @@ class MultiverseDrawing:
 
     def _arrow(self, canvas: Canvas, arrow: Arrow) -> None:
         """Draw an arrow from the source board, along the gaps, to the edge of the target board."""
-        start, end = self._spot(arrow.source), self._spot(arrow.target)
+        start, end = self._spot(arrow.source.board), self._spot(arrow.target.board)
         if start is None or end is None:
             return
         (column, row), (to_column, to_row) = start, end
@@ -199,9 +202,9 @@ class MultiverseDrawing:
         canvas.trace(points, _LINES[arrow.kind], style)
         canvas.put(to_edge, to_y, "▶" if to_column >= column else "◀", style, over=True)
 
-    def _spot(self, square: Square) -> tuple[int, int] | None:
-        column = self._column(square.board.half_turn)
-        rows = (row for row, line in enumerate(self.rows) if line.timeline == square.timeline)
+    def _spot(self, at: BoardAt) -> tuple[int, int] | None:
+        column = self._column(at.half_turn)
+        rows = (row for row, line in enumerate(self.rows) if line.timeline == at.timeline)
         row = next(rows, None)
         return None if column is None or row is None else (column, row)
 
@@ -223,42 +226,57 @@ class MultiverseDrawing:
     def _labels(self, canvas: Canvas) -> None:
         grid, styles, position = self.grid, self.look.styles, self.display.position
         canvas.paint(0, 0, grid.width, 1, styles.ground)
-        for column in grid.columns:
-            half_turn = self.columns[column]
-            x = grid.origin(column, grid.rows.start)[0]
-            if half_turn == position.present:
-                text = f"▼{half_turn} present"
-                fits = len(text) <= grid.size[0] + 1
-                canvas.put(x - 1, 0, text if fits else f"▼{half_turn}", styles.present, over=True)
-            else:
-                canvas.put(x, 0, str(half_turn)[: grid.size[0]], styles.faint)
+        taken: set[int] = set()
+        for x, text, style in self._ruler():
+            if taken.isdisjoint(range(x - 1, x + len(text) + 1)):
+                canvas.put(x, 0, text, style, over=True)
+                taken.update(range(x, x + len(text)))
         for row in grid.rows:
             line = self.rows[row]
             active = line.timeline in position.active
             name = f"L{line.timeline}" if active else f"(L{line.timeline})"
             canvas.put(0, grid.middle(row), name, styles.strong if active else styles.faint)
-        self._hidden(canvas)
-
-    def _hidden(self, canvas: Canvas) -> None:
-        """Draw the numbers of hidden columns and rows, and the direction of a hidden present."""
-        grid, styles = self.grid, self.look.styles
-        before, after = grid.columns.start, len(self.columns) - grid.columns.stop
+        due = [spot[1] for spot in self._due()]
         above, below = grid.rows.start, len(self.rows) - grid.rows.stop
-        present = self._column(self.display.position.present)
-        sign = f"▼{self.display.position.present}"
-        if before:
-            canvas.put(0, 0, f"◀{before}", styles.strong)
-            if present is not None and present < before:
-                canvas.put(len(f"◀{before}"), 0, sign, styles.present, over=True)
-        if after:
-            text = f"{after}▶"
-            canvas.put(grid.width - len(text), 0, text, styles.strong)
-            if present is not None and present >= grid.columns.stop:
-                canvas.put(grid.width - len(text) - len(sign), 0, sign, styles.present, over=True)
         if above:
-            canvas.put(0, 1, f"▲{above}", styles.strong)
+            mark = "●" if any(row < above for row in due) else ""
+            canvas.put(0, 1, f"▲{above}{mark}", styles.strong)
         if below:
-            canvas.put(0, grid.height - 1, f"▼{below}", styles.strong)
+            mark = "●" if any(row >= grid.rows.stop for row in due) else ""
+            canvas.put(0, grid.height - 1, f"▼{below}{mark}", styles.strong)
+
+    def _ruler(self) -> Iterator[tuple[int, str, Style]]:
+        """Yield the labels above the boards, the most important first: those that would touch another one
+        are left out.
+        """
+        grid, styles, present = self.grid, self.look.styles, self.display.position.present
+        due = [spot[0] for spot in self._due()]
+        before, after = grid.columns.start, len(self.columns) - grid.columns.stop
+        present_column = self._column(present)
+        if before:
+            text = f"◀{before}" + "●" * any(column < before for column in due)
+            yield 0, text, styles.strong
+            if present_column is not None and present_column < before:
+                yield len(text) + 1, f"▼{present}", styles.present
+        if after:
+            text = "●" * any(column >= grid.columns.stop for column in due) + f"{after}▶"
+            x = grid.width - len(text)
+            yield x, text, styles.strong
+            if present_column is not None and present_column >= grid.columns.stop:
+                yield x - 2 - len(str(present)), f"▼{present}", styles.present
+        places = {column: grid.origin(column, grid.rows.start)[0] for column in grid.columns}
+        if present_column in places:
+            text = f"▼{present} present"
+            if len(text) <= grid.size[0]:
+                yield places[present_column] - 1, text, styles.present
+            yield places[present_column] - 1, f"▼{present}", styles.present
+        for column, x in places.items():
+            yield x, str(self.columns[column]), styles.faint
+
+    def _due(self) -> list[tuple[int, int]]:
+        """Return the columns and rows of the boards that need a move."""
+        spots = (self._spot(at) for at in self.display.position.mandatory)
+        return [spot for spot in spots if spot is not None]
 
     def _column(self, half_turn: HalfTurn) -> int | None:
         try:
@@ -278,7 +296,7 @@ class MultiverseDrawing:
         if place is None or at is None or not self.grid.zoom.square:
             return None
         left, top = self.grid.square(*place, 0, 0)
-        across, down = (x - left) // self.grid.zoom.square, y - top
+        across, down = (x - left) // self.grid.zoom.square, (y - top) // self.grid.zoom.rows
         width, height = self.grid.boards
         if not (0 <= across < width and 0 <= down < height):
             return None

@@ -10,28 +10,36 @@ screen in the right direction.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["LARGE", "SMALL", "TILE", "ZOOMS", "Boards", "Grid", "Zoom", "choose_zoom"]
+__all__ = ["HUGE", "LARGE", "SMALL", "TILE", "ZOOMS", "Boards", "Grid", "Zoom", "choose_zoom"]
 
 _HEAD = 1  # rows above the boards, for the half-turns
 _TITLE = 9  # columns for the name of a board, such as `●[-1T12b]`
 
 
 class Zoom(NamedTuple):
-    """A level of detail: columns per square (0: a board is one tile), and whether boards have a frame."""
+    """A level of detail: columns per square (0: a board is one tile), rows per square, frame or not, gaps."""
 
     name: str
     square: int
+    rows: int
     framed: bool
     gap_across: int
     gap_down: int
 
+    @property
+    def indent(self) -> int:
+        """Columns of a square to the left of its piece."""
+        return self.square // 4
 
-TILE = Zoom("tiles", 0, False, 1, 0)
-SMALL = Zoom("small", 1, False, 3, 1)
-LARGE = Zoom("large", 2, True, 3, 1)
-ZOOMS = (TILE, SMALL, LARGE)
+
+TILE = Zoom("tiles", 0, 1, False, 1, 0)
+SMALL = Zoom("small", 1, 1, False, 3, 1)
+LARGE = Zoom("large", 2, 1, True, 3, 1)
+HUGE = Zoom("huge", 4, 2, True, 3, 1)
+ZOOMS = (TILE, SMALL, LARGE, HUGE)
 
 
 class Boards(NamedTuple):
@@ -50,20 +58,28 @@ class Boards(NamedTuple):
         if not zoom.square:
             return 4, 1
         width = self.digits + zoom.square * self.width + zoom.framed
-        return max(width, _TITLE), 1 + self.height + zoom.framed
+        return max(width, _TITLE), 1 + zoom.rows * self.height + zoom.framed
 
 
-def choose_zoom(boards: Boards, width: int, height: int) -> Zoom:
-    """Return the largest zoom that still shows three boards side by side and two timelines."""
-    for zoom in (LARGE, SMALL):
+def choose_zoom(boards: Boards, timelines: int, width: int, height: int) -> Zoom:
+    """Return the largest zoom that still shows three boards side by side and two timelines.
+
+    Huge boards are only used if all timelines fit.
+    """
+    for zoom, rows in ((HUGE, timelines), (LARGE, min(timelines, 2))):
         across, down = boards.size(zoom)
-        if 3 * across + 2 * zoom.gap_across <= width and 2 * down + zoom.gap_down + _HEAD <= height:
+        needed = rows * (down + zoom.gap_down) - zoom.gap_down + _HEAD
+        if 3 * (across + zoom.gap_across) <= width and needed <= height:
             return zoom
     return SMALL if boards.size(SMALL)[1] + _HEAD <= height else TILE
 
 
 class Grid:
-    """The visible boards and their places, with the focus (column, row) as central as possible."""
+    """The visible boards and their places, with the focus (column, row) as central as possible.
+
+    Of the boards at `wanted`, the most important first, those that fit on the screen with the focus and the
+    ones before them are visible too.
+    """
 
     def __init__(
         self,
@@ -76,17 +92,20 @@ class Grid:
         *,
         margin: int,
         focus: tuple[int, int],
+        wanted: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.zoom = zoom
         self.boards = boards
         self.width, self.height = width, height
         self.size = boards.size(zoom)
         self.pitch = (self.size[0] + zoom.gap_across, self.size[1] + zoom.gap_down)
-        self.columns = _window(columns, (width - margin) // self.pitch[0], focus[0])
         # Without gaps between rows, the signs for hidden rows above and below need rows of their own.
         signs = 0 if zoom.gap_down or rows <= height - _HEAD else 1
         room = height - _HEAD - 2 * signs
-        self.rows = _window(rows, (room + zoom.gap_down) // self.pitch[1], focus[1])
+        fitting = ((width - margin) // self.pitch[0], (room + zoom.gap_down) // self.pitch[1])
+        across, down = _span(focus, wanted, fitting)
+        self.columns = _window(columns, fitting[0], focus[0], across)
+        self.rows = _window(rows, fitting[1], focus[1], down)
         used = (len(self.columns) * self.pitch[0], len(self.rows) * self.pitch[1] - zoom.gap_down)
         # Space that is left over goes to both sides.
         self.left = margin + zoom.gap_across + max(0, (width - margin - used[0] - 1) // 2)
@@ -100,7 +119,7 @@ class Grid:
     def square(self, column: int, row: int, across: int, down: int) -> tuple[int, int]:
         """Return the cell of a square, counted from the top left square of its board."""
         x, y = self.origin(column, row)
-        return x + self.boards.digits + across * self.zoom.square, y + 1 + down
+        return x + self.boards.digits + across * self.zoom.square, y + 1 + down * self.zoom.rows
 
     def middle(self, row: int) -> int:
         """Return the screen row in the middle of a timeline."""
@@ -116,8 +135,23 @@ class Grid:
         return (column, row) if x < left + self.size[0] and y < top + self.size[1] else None
 
 
-def _window(total: int, room: int, focus: int) -> range:
-    """Return as many as fit, centred on the focus unless an end is near."""
+def _span(
+    focus: tuple[int, int], wanted: Iterable[tuple[int, int]], fitting: tuple[int, int]
+) -> tuple[range, range]:
+    """Return the columns and rows from the focus to those of the wanted boards that fit."""
+    span = (range(focus[0], focus[0] + 1), range(focus[1], focus[1] + 1))
+    for board in wanted:
+        across, down = (
+            range(min(part.start, at), max(part.stop, at + 1)) for part, at in zip(span, board, strict=True)
+        )
+        if len(across) <= fitting[0] and len(down) <= fitting[1]:
+            span = across, down
+    return span
+
+
+def _window(total: int, room: int, focus: int, needed: range) -> range:
+    """Return as many as fit, with the needed ones, and centred on the focus unless an end is near."""
     room = max(1, min(room, total))
     start = max(0, min(focus - room // 2, total - room))
+    start = min(max(start, needed.stop - room), needed.start)
     return range(start, start + room)

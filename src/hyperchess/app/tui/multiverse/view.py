@@ -78,21 +78,30 @@ class MultiverseView:
         lines = list(self.display.position.timeline_boards)
         return lines[::-1] if self.flipped else lines
 
-    def _spot(self) -> tuple[int, int]:
-        """Column and row of the focus."""
+    def _spot(self, at: BoardAt) -> tuple[int, int]:
+        """Return the column and row of a board, or of the nearest time if its column is hidden."""
         timelines = [line.timeline for line in self.rows]
-        return self.columns.index(self._nearest(self.focus.half_turn)), timelines.index(self.focus.timeline)
+        return self.columns.index(self._nearest(at.half_turn)), timelines.index(at.timeline)
+
+    def _wanted(self) -> list[BoardAt]:
+        """Return the boards to show besides the focus: due ones, and those of the last action."""
+        display = self.display
+        moved = sorted(
+            {square.board for square in display.arrived}, key=lambda at: (at != display.latest, at)
+        )
+        due = list(display.position.mandatory)
+        return [*moved, *due] if self.focus in due else [*due, *moved]
 
     def pan(self, right: int, down: int) -> None:
         """Move the focus by columns and rows."""
         columns, rows = self.columns, self.rows
-        column, row = self._spot()
+        column, row = self._spot(self.focus)
         half_turn = columns[max(0, min(column + right, len(columns) - 1))]
         timeline = rows[max(0, min(row + down, len(rows) - 1))].timeline
         self.focus = BoardAt(timeline, half_turn.turn, half_turn.color)
 
     def zoom(self, by: int) -> None:
-        """Switch between tiles, small boards and large boards."""
+        """Switch between tiles and small, large and huge boards."""
         current = self.level or (self._drawn.grid.zoom if self._drawn else ZOOMS[1])
         self.level = ZOOMS[max(0, min(ZOOMS.index(current) + by, len(ZOOMS) - 1))]
 
@@ -133,9 +142,12 @@ class MultiverseView:
         boards = Boards(position.width, position.height)
         longest = max(len(str(line.timeline)) for line in rows)
         margin = longest + (3 if len(position.active) < len(rows) else 1)
-        spot = self._spot()
-        zoom = self.level or choose_zoom(boards, width - margin, height)
-        grid = Grid(zoom, boards, len(columns), len(rows), width, height, margin=margin, focus=spot)
+        spot = self._spot(self.focus)
+        zoom = self.level or choose_zoom(boards, len(rows), width - margin, height)
+        wanted = [self._spot(at) for at in self._wanted()]
+        grid = Grid(
+            zoom, boards, len(columns), len(rows), width, height, margin=margin, focus=spot, wanted=wanted
+        )
         self._drawn = MultiverseDrawing(self.display, grid, rows, columns, spot, look)
         return self._drawn.draw()
 

@@ -20,8 +20,6 @@ __all__ = ["PlayApp"]
 class PlayApp(StyledApp):
     """The app around `PlayScreen`."""
 
-    CSS = "Horizontal { height: 1fr; } ToastRack { dock: top; margin-top: 1; }"
-
     def __init__(
         self,
         contest: AnyContest,

@@ -143,6 +143,10 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         """True if the unfinished action needs another move, or has none."""
 
     @abstractmethod
+    def is_due(self, square: SquareT) -> bool:
+        """Return whether the board of a square needs a move."""
+
+    @abstractmethod
     def piece_to_move(self, square: SquareT) -> SquareT | None:
         """Return a piece that must or can move: the one on a square if possible, otherwise another one."""
 

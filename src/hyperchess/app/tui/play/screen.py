@@ -89,7 +89,7 @@ class PlayScreen(TurnsScreen):
         elif pointer in contest.movable:
             self.chosen = pointer
         else:
-            self._tell(contest.why_not(pointer, self.chosen))
+            self.tell(contest.why_not(pointer, self.chosen))
         self._show()
 
     def _play_any(self, moves: Sequence[Any]) -> None:
@@ -147,7 +147,7 @@ class PlayScreen(TurnsScreen):
             self.chosen = None
             self._show_position()
         else:
-            self._tell("no move of this action was made; b takes back an action")
+            self.tell("no move of this action was made; b takes back an action")
 
     def action_submit(self) -> None:
         """Submit the action."""
@@ -159,7 +159,7 @@ class PlayScreen(TurnsScreen):
         try:
             self._submit()
         except HyperchessError as error:
-            self._tell(str(error))
+            self.tell(str(error))
 
     # The game as a whole.
 
@@ -169,12 +169,12 @@ class PlayScreen(TurnsScreen):
         if contest.outcome is None and not self.is_busy and contest.drop_pending():
             self.chosen = None
             self._show_position()
-            self._tell("your moves are undone; b again takes back an action")
+            self.tell("your moves are undone; b again takes back an action")
             return
         engine = self.options.engine
         actions = 1 if engine is None else contest.find_last_action(contest.other(engine))
         if actions is None or not contest.take_back(actions):
-            self._tell("there is no action of yours to take back")
+            self.tell("there is no action of yours to take back")
             return
         self._next_turn()
 
@@ -185,7 +185,7 @@ class PlayScreen(TurnsScreen):
 
     def _give_hint(self, line: Line) -> None:
         self.board_view.point(self.contest.source(line.actions[0][0]))
-        self._tell(f"Hint: {self.contest.advice(line)}", timeout=15)
+        self.tell(f"Hint: {self.contest.advice(line)}", seconds=15)
 
     def action_hurry(self) -> None:
         """Make the engine move at once, or show all its moves."""
@@ -223,8 +223,8 @@ class PlayScreen(TurnsScreen):
         if self.opponent.accepts_draw(line.score, self.options.engine):
             self._agree("y")
         else:
-            self._tell(
-                f"the engine declines: its score is {line.score.seen_by(self.options.engine)}", timeout=8
+            self.tell(
+                f"the engine declines: its score is {line.score.seen_by(self.options.engine)}", seconds=8
             )
 
     def action_resign(self) -> None:
@@ -251,7 +251,7 @@ class PlayScreen(TurnsScreen):
         write_file(path, self.contest.text())
         left = plural(len(self.contest.pending), "move")
         note = f"; the unfinished action ({left}) is not in it" if self.contest.pending else ""
-        self._tell(f"written to {path}{note}", timeout=8)
+        self.tell(f"written to {path}{note}", seconds=8)
 
     def restyled(self) -> None:
         """Redraw everything."""
@@ -266,7 +266,7 @@ class PlayScreen(TurnsScreen):
 
     def action_alternate(self) -> None:
         """Show the boards of one player only, or the next distant piece."""
-        self._tell(self.board_view.alternate(), timeout=2)
+        self.tell(self.board_view.alternate(), seconds=2)
         self._show()
 
     def action_zoom(self, by: int) -> None:

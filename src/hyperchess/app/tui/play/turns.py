@@ -24,7 +24,6 @@ from hyperchess.app.tui.play.contest import AnyContest, Outcome
 from hyperchess.app.tui.play.games import create_view
 from hyperchess.app.tui.play.opponent import Opponent
 from hyperchess.app.tui.play.wording import State, action_text, players_text, turn_text
-from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
@@ -114,7 +113,7 @@ class TurnsScreen(StyledScreen):
         with Horizontal():
             yield BoardPane()
             yield TreePane()
-        yield PlayBar(markup=False)
+        yield PlayBar()
         footer = Footer(show_command_palette=False)
         footer.compact = True
         yield footer
@@ -204,7 +203,7 @@ class TurnsScreen(StyledScreen):
         """Report why the engine does not play."""
         self.thinking = False
         self._advising = ""
-        self._tell(f"the engine gave no answer: {event.reason}; b takes back an action", timeout=15)
+        self.tell(f"the engine gave no answer: {event.reason}; b takes back an action", seconds=15)
         self._show()
 
     def _over(self) -> None:
@@ -215,7 +214,7 @@ class TurnsScreen(StyledScreen):
         self._turn += 1
         self._save_progress()
         self._show_position()
-        self._tell(self.contest.outcome.text, timeout=10)
+        self.tell(self.contest.outcome.text, seconds=10)
 
     def _save_progress(self) -> None:
         """Write the game to its file after every action: the process may be killed at any moment."""
@@ -225,7 +224,7 @@ class TurnsScreen(StyledScreen):
             write_file(self.options.output, self.contest.text(), force=True)
             self._saved = True
         except HyperchessError as error:
-            self._tell(f"the game could not be saved: {error}", timeout=15)
+            self.tell(f"the game could not be saved: {error}", seconds=15)
 
     def tick(self) -> None:
         """Check the clocks."""
@@ -272,13 +271,10 @@ class TurnsScreen(StyledScreen):
     def _expect_turn(self) -> bool:
         """Return whether a person may move; report why not."""
         if self.contest.outcome is not None:
-            self._tell(f"the game is over: {self.contest.outcome.text}; b takes back an action")
+            self.tell(f"the game is over: {self.contest.outcome.text}; b takes back an action")
         elif self.is_busy:
-            self._tell("it is the engine's turn; x lets it play at once, b takes back your action")
+            self.tell("it is the engine's turn; x lets it play at once, b takes back your action")
         return self.contest.outcome is None and not self.is_busy
-
-    def _tell(self, text: str, *, timeout: float = 4) -> None:
-        self.notify(escape_line(text), timeout=timeout, markup=False)
 
     # Engine requests
 
@@ -313,10 +309,11 @@ class TurnsScreen(StyledScreen):
         view, contest = self.board_view, self.contest
         view.take(contest.shown)
         mine = contest.outcome is None and not self.is_busy
-        if mine and (contest.pending or contest.node.parent is None) and contest.waits:
+        arrival, has_moved = view.arrival, contest.node.parent is not None and not contest.pending
+        if mine and contest.waits and not (has_moved and arrival is not None and contest.is_due(arrival)):
             self._point_home()
-        elif view.arrival is not None:
-            view.point(view.arrival)
+        elif arrival is not None:
+            view.point(arrival)
         self._show(grown=True)
 
     def _point_home(self) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import AnyContest
 from hyperchess.text import plural
 
-__all__ = ["State", "action_text", "players_text", "turn_text"]
+__all__ = ["Action", "State", "action_text", "players_text", "turn_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class State:
     playing: bool
     against_engine: bool
     advising: str
+
+
+class Action(NamedTuple):
+    """Texts about an action: its moves, and what the player does next."""
+
+    moves: str
+    state: str
 
 
 def players_text(contest: AnyContest, clocks: Clocks | None) -> str:
@@ -48,13 +56,14 @@ def turn_text(contest: AnyContest, state: State, checks: int) -> str:
     return " · ".join([turn, *notes, *([state.advising] if state.advising else [])])
 
 
-def action_text(contest: AnyContest, state: State) -> str:
+def action_text(contest: AnyContest, state: State) -> Action:
     """Return the unfinished action with its missing moves, or the last action."""
     if contest.pending:
         missing = contest.missing if not state.playing else ""
-        what = missing or ("" if state.playing else "complete: Space submits it")
-        return " · ".join(part for part in (contest.pending_text, what) if part)
+        return Action(
+            contest.pending_text, missing or ("" if state.playing else "complete: Space submits it")
+        )
     if contest.node.parent is None:
-        return "Enter chooses a piece and plays it; m types a move; ? lists all keys"
+        return Action("", "Enter chooses and plays a piece; m types a move; ? lists keys")
     texts = " ".join(move.text or str(move.move) for move in contest.node.moves)
-    return f"last action: {contest.node.serial}. {texts}"
+    return Action(f"last action: {contest.node.serial}. {texts}", "")

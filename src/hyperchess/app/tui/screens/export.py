@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -20,6 +21,7 @@ from hyperchess.text import plural
 
 __all__ = ["Export"]
 
+_KEYS = "↑ ↓ choose · c copy · s save · Esc close"
 _PREVIEW = 20_000  # characters of the preview
 
 
@@ -48,7 +50,7 @@ class Export(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the list on the left and the preview on the right."""
         with Vertical(id="box") as box:
-            box.border_subtitle = "↑ ↓ choose · c copy · s save · Esc close"
+            box.border_subtitle = _KEYS
             with Horizontal():
                 yield OptionList(
                     *(Option(choice.name) for choice in self._choices), compact=True, markup=False
@@ -80,7 +82,8 @@ class Export(ModalScreen[None]):
             self._text = written.text
             losses = losses_text(written)
             preview = "\n".join(map(escape_line, written.text[:_PREVIEW].split("\n")))
-        self.query_one("#box").border_title = f"Export: {self.choice.title}"
+        box = self.query_one("#box")
+        box.border_title, box.border_subtitle = f"Export: {self.choice.title}", _KEYS
         self.query_one("#losses", Static).update(losses)
         self.query_one("#preview", Static).update(preview)
 
@@ -88,7 +91,7 @@ class Export(ModalScreen[None]):
         """Copy the text."""
         if self._text:
             self.app.copy_to_clipboard(self._text)
-            self.notify(f"copied {plural(len(self._text), 'character')}, {self.choice.title}")
+            self._tell(f"copied {plural(len(self._text), 'character')}, {self.choice.title}")
 
     def action_save(self) -> None:
         """Prompt for a file."""
@@ -98,4 +101,8 @@ class Export(ModalScreen[None]):
 
     def _save(self, name: str) -> None:
         path = save(self._text, name)
-        self.notify(f"saved {escape_line(str(path))}", markup=False)
+        self._tell(f"saved {path}")
+
+    def _tell(self, message: str) -> None:
+        """Show a message on the lower border, until another format is selected."""
+        self.query_one("#box").border_subtitle = Text(escape_line(message))

@@ -22,7 +22,6 @@ from hyperchess.app.tui.navigation import Hit, find_target, search
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.status_bar import StatusBar
@@ -71,7 +70,7 @@ class GameScreen(StyledScreen):
             yield BoardPane()
             yield TreePane()
         yield ProblemsPane()
-        yield StatusBar(markup=False)
+        yield StatusBar()
         footer = Footer(show_command_palette=False)
         footer.compact = True
         yield footer
@@ -101,7 +100,7 @@ class GameScreen(StyledScreen):
             self.board_view.show(self.cursor)
             self._show()
         elif at_end:
-            self.notify(at_end, timeout=2)
+            self.tell(at_end, seconds=2)
 
     def _show(self) -> None:
         self.query_one(TitleBar).show(self.cursor)
@@ -137,7 +136,7 @@ class GameScreen(StyledScreen):
 
     def action_alternate(self) -> None:
         """Show one colour only, or the next distant piece."""
-        self.notify(self.board_view.alternate(), timeout=2)
+        self.tell(self.board_view.alternate(), seconds=2)
         self._show_boards()
 
     def action_next_move(self) -> None:
@@ -173,7 +172,7 @@ class GameScreen(StyledScreen):
         if self.cursor.turn_to_game(self.cursor.index + by):
             self._open_game()
         else:
-            self.notify(f"there is no other game: the file has {plural(len(self.cursor.games), 'game')}")
+            self.tell(f"there is no other game: the file has {plural(len(self.cursor.games), 'game')}")
 
     def action_go_to(self) -> None:
         """Prompt for a navigation target."""
@@ -203,16 +202,14 @@ class GameScreen(StyledScreen):
     def action_next_hit(self, by: int) -> None:
         """Go to the next or previous hit."""
         if not self.hits:
-            self.notify("search first, with /", timeout=2)
+            self.tell("search first, with /", seconds=2)
             return
         self._hit = (self._hit + by) % len(self.hits)
         hit = self.hits[self._hit]
         if self.cursor.turn_to_game(hit.game):
             self._open_game()
         self._moved(self.cursor.go(hit.node))
-        self.notify(
-            f"hit {self._hit + 1} of {len(self.hits)}: {escape_line(hit.where)}", timeout=3, markup=False
-        )
+        self.tell(f"hit {self._hit + 1} of {len(self.hits)}: {hit.where}", seconds=3)
 
     def restyled(self) -> None:
         """Redraw everything."""
@@ -248,16 +245,12 @@ class GameScreen(StyledScreen):
         try:
             text, losses = export_text(self.cursor, name)
         except InputError as error:
-            self.notify(escape_line(str(error)), severity="error", markup=False)
+            self.tell(str(error), is_error=True)
             return
         self.app.copy_to_clipboard(text)
         lost = f", {len(losses)} lost on the way (e shows what)" if losses else ""
-        self.notify(f"copied {plural(len(text), 'character')}, {name}{lost}", timeout=3)
+        self.tell(f"copied {plural(len(text), 'character')}, {name}{lost}", seconds=3)
 
     def action_help(self) -> None:
         """Show all keys."""
         self.app.push_screen(Help(self.look))
-
-    def action_quit(self) -> None:
-        """Quit."""
-        self.app.exit()

@@ -1,27 +1,25 @@
-"""Two lines below the boards: the last action with the verdict, and the visible part."""
+"""The last action with the verdict, and the visible part, in two lines below the boards."""
 
 from __future__ import annotations
 
 from rich.text import Text
-from textual.widgets import Static
 
 from hyperchess.app.tui.board_view import BoardView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.terminal_text import cut
+from hyperchess.app.tui.widgets.info_bar import InfoBar
 from hyperchess.text import plural
 
 __all__ = ["StatusBar"]
 
 
-class StatusBar(Static):
+class StatusBar(InfoBar):
     """The last action, the verdict, and a line about the view."""
-
-    DEFAULT_CSS = "StatusBar { height: 2; padding: 0 1; background: $surface; }"
 
     def show(self, cursor: Cursor, view: BoardView, look: Look) -> None:
         """Display the position of the cursor."""
-        width = max(20, self.app.size.width - 2)
+        width = self.columns
         palette = look.palette
         shown = cursor.shown
         if shown.stop:
@@ -33,7 +31,7 @@ class StatusBar(Static):
         problems = [problem for problem in cursor.game.problems if problem.severity.value != "info"]
         tail = f" · {plural(len(problems), 'problem')} (!)" if problems else ""
         details = Text(cut(view.details, width - len(tail)), palette.faint)
-        self.update(Text("\n").join([first, Text.assemble(details, (tail, palette.danger))]))
+        self.show_lines(first, Text.assemble(details, (tail, palette.danger)))
 
 
 def _played(cursor: Cursor) -> str:

@@ -19,7 +19,8 @@ from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.budget import Budget
-from hyperchess.errors import BudgetExhausted
+from hyperchess.errors import BudgetExhausted, HyperchessError
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -35,6 +36,12 @@ library = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+_PLACE = lazy_pattern(r"start|end|[0-9]++[wb]?+(?:[./].*+)?")
+
+# Seconds per game of the demo collection, measured on one core.
+_SECONDS_TO_PLAY = 0.072
+_SECONDS_TO_ADD = 0.004
 
 Where = Annotated[
     Path,
@@ -198,7 +205,24 @@ def _resolve(text: str) -> Any:
     for file, at in ((name, place), (text, "end")):
         if file and (file.startswith(EXAMPLE) or _is_file(file)):
             return read_position(file, None, 1, at, None)
-    return find_position(text)
+    try:
+        return find_position(text)
+    except HyperchessError:
+        if _PLACE.fullmatch(place) and Path(name).suffix:
+            raise InputError(_describe_missing(Path(name))) from None
+        raise
+
+
+def _describe_missing(path: Path) -> str:
+    """Return that there is no such file, with similar names of its folder."""
+    from difflib import get_close_matches
+
+    try:
+        names = [file.name for file in path.parent.iterdir() if file.is_file()]
+    except OSError:
+        names = []
+    near = [str(path.with_name(name)) for name in get_close_matches(path.name, names, n=2)]
+    return f"there is no file {path}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def _is_file(name: str) -> bool:
@@ -420,6 +444,12 @@ class _Lost:
                 yield game
 
 
+def _estimate(seconds: float) -> str:
+    """Return a duration in words."""
+    minutes = round(seconds / 60)
+    return f"about {plural(minutes, 'minute')}" if minutes else "less than a minute"
+
+
 @library.command()
 def demo(
     folder: Annotated[
@@ -451,7 +481,12 @@ def demo(
         from hyperchess.library.demo.making import make_games
 
         wanted = {Kind.MULTIVERSE: games, Kind.INFINITE: infinite_games}
-        with Progress("playing", games + infinite_games) as progress:
+        estimate = _estimate((games + infinite_games) * _SECONDS_TO_PLAY)
+        print_notice(
+            f"playing {plural(games + infinite_games, 'game')} into {make}: {estimate};"
+            " after Ctrl-C, the same command continues"
+        )
+        with Progress("playing", games + infinite_games, of="games") as progress:
             played = make_games(
                 Path(f"{make}.games"),
                 wanted,
@@ -466,14 +501,18 @@ def demo(
         from hyperchess.library.library import open_library
 
         collection = bundled_collection() if make is None else Collection(make.read_bytes())
+        estimate = _estimate(len(collection) * _SECONDS_TO_ADD)
+        print_notice(f"adding {plural(len(collection), 'game')} to {folder}: {estimate}")
         with (
             open_library(folder, create=True) as opened,
-            Progress("importing", len(collection)) as progress,
+            Progress("importing", len(collection), of="games") as progress,
         ):
             done = opened.add_units(
                 [collection_unit(collection)],
                 run=run_collection(collection),
-                watch=lambda done, ended: progress.advance(done.read - progress.games),
+                watch=lambda done, ended: progress.advance(
+                    done.read - progress.games, files=done.read - progress.files
+                ),
             )
             total = len(opened)
         echo(f"{plural(done.games, 'new game')}; {plural(total, 'game')} in the library")

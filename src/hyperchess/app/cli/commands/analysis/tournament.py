@@ -23,6 +23,7 @@ from hyperchess.app.cli.match_options import (
 from hyperchess.app.cli.options import AsJson
 from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs, print_table
 from hyperchess.app.files.inputs import InputError
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.engine.matches.tournament import Standing, Tournament
@@ -110,7 +111,7 @@ def _print(played: Tournament) -> None:
         ]
         for place, row in enumerate(standings, 1)
     ]
-    print_table(f"{len(played.records)} games", columns, rows)
+    print_table(plural(len(played.records), "game"), columns, rows)
     pairs: list[tuple[str, object]] = [
         ("endings", ", ".join(f"{reason} {count}" for reason, count in played.reasons.most_common())),
     ]

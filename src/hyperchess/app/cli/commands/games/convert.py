@@ -133,7 +133,7 @@ def convert(
             if single
             else "the rest is missing"
         )
-        print_notice(f"interrupted after {summary.files} of {len(tasks)} files; {kept}")
+        print_notice(f"interrupted after {summary.files} of {plural(len(tasks), 'file')}; {kept}")
         raise typer.Exit(Exit.INTERRUPTED) from None
     summary.print()
     raise typer.Exit(summary.exit_code)

@@ -175,7 +175,8 @@ def _repair(folder: Path) -> None:
         made = repair(folder)
     except StorageError as error:
         raise InputError(str(error)) from error
-    echo(f"{len(made.whole)} studies are whole, in {made.path}")
+    whole = "1 study is" if len(made.whole) == 1 else f"{len(made.whole):,} studies are"
+    echo(f"{whole} whole, in {made.path}")
     for id in made.earlier:
         echo(f"The study {id} is damaged: the copy holds an earlier version of it.")
     for id in made.lost:

@@ -16,6 +16,7 @@ from hyperchess.app.cli.outputs import print_json, print_notice, print_table
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.files.inputs import InputError, display_name, expand, read_games
 from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.analysis.statistics import Collection
@@ -110,7 +111,8 @@ def _title(names: list[str]) -> str:
 def _print(collection: Collection, files: int, most: int) -> None:
     from hyperchess.analysis.statistics import spread
 
-    head = f"{collection.games:,} games in {files:,} files, {collection.with_errors:,} with errors"
+    size = f"{plural(collection.games, 'game')} in {plural(files, 'file')}"
+    head = f"{size}, {collection.with_errors:,} with errors"
     numbers = [(name, *spread(counts).values()) for name, counts in collection.numbers.items()]
     print_table(head, ("of a game", "#least", "#median", "#mean", "#most", "#sum"), numbers)
     tables = {"result": collection.results, "variant": collection.variants, "opening": collection.openings}

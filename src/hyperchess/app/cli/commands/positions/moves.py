@@ -20,6 +20,7 @@ from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
@@ -69,7 +70,8 @@ def _print_5d(position: multiverse.Position) -> None:
         piece = piece_on(position, source)
         rows.append((piece.kind.name if piece else "", source, " ".join(names)))
     print_table("", ("piece", "from", "to"), rows)
-    echo(f"{len(found):,} moves of {len(rows):,} pieces; {position.player} to move at {position.present}")
+    counts = f"{plural(len(found), 'move')} of {plural(len(rows), 'piece')}"
+    echo(f"{counts}; {position.player} to move at {position.present}")
 
 
 def _infinite_data(position: infinite.Position, window: str | None) -> object:

@@ -162,6 +162,10 @@ class InfiniteContest(Contest[Position, Move, Square]):
         """True if there is no move yet."""
         return not self.pending
 
+    def is_due(self, square: Square) -> bool:
+        """Return true: there is one board."""
+        return True
+
     def piece_to_move(self, square: Square) -> Square | None:
         """Return the movable piece nearest to a square."""
         return min(self.movable, key=lambda piece: (distance(square, piece), piece), default=None)

@@ -105,6 +105,10 @@ class MultiverseContest(Contest[Position, Move, Square]):
         """True if a board still needs a move."""
         return bool(self.state.mandatory)
 
+    def is_due(self, square: Square) -> bool:
+        """Return whether the board of a square needs a move."""
+        return square.board in self.state.mandatory
+
     def piece_to_move(self, square: Square) -> Square | None:
         """Return the piece on a square, if its board needs a move; otherwise the first that Tab selects."""
         if square in self.movable and square.board in self.state.mandatory:

@@ -32,10 +32,10 @@ class MultiversePlayView(MultiverseView):
 
     @property
     def arrival(self) -> Square | None:
-        """Target of the last move; if that is hidden, a corner of the board of the last event."""
-        latest = self.display.latest
-        arrived = [square for square in self.display.arrived if square.board == latest]
-        return min(arrived) if arrived else Square(*latest, 0, 0)
+        """Target of the last action, if possible on a board that needs a move; at the start, a corner."""
+        latest, due = self.display.latest, self.display.position.mandatory
+        order = sorted(self.display.arrived, key=lambda at: (at.board not in due, at.board != latest, at))
+        return order[0] if order else Square(*latest, 0, 0)
 
     def point(self, square: Square) -> None:
         """Point at a square, and bring its board into view."""
