@@ -5,6 +5,7 @@ import re
 import pytest
 
 from hyperchess.app.tui.app import Previewer
+from hyperchess.app.tui.infinite.view import InfiniteView
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse.layout import HUGE, SMALL, ZOOMS
 from hyperchess.app.tui.multiverse.view import MultiverseView
@@ -161,3 +162,21 @@ def test_ctrl_c_quits_or_asks() -> None:
 
     run_script(RecordedPreviewer([example()]), AppDriver, view, (80, 24))
     drive(play, Game(start("Standard")), options=FRIENDS)
+
+
+def test_squares_of_infinite_chess_grow_with_the_screen() -> None:
+    view = InfiniteView()
+    view.home()
+    heights = []
+    for size in ((52, 20), (78, 34), (140, 44)):
+        canvas = view.draw(*size, Look(letters=True))
+        drawn = view._drawn
+        assert drawn is not None
+        heights.append(drawn.rows)
+        rows = canvas.text.split("\n")
+        for square in view.position.pieces:
+            cell = drawn.window.cell(square)
+            x, y = drawn._at(*cell)
+            assert rows[y][x] == view.position.pieces[square].code[0]
+            assert drawn.cell_at(x + drawn.cell - 1, y + drawn.rows - 1) == cell
+    assert heights == [1, 1, 2]

@@ -67,6 +67,7 @@ class InfiniteDrawing:
     position: Position
     window: Window
     cell: int  # columns of one cell
+    rows: int  # rows of one cell
     marks: Marks
     look: Look
     width: int
@@ -89,18 +90,20 @@ class InfiniteDrawing:
 
     def cell_at(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the cell drawn at a screen position."""
-        cell = ((x - _LEFT) // self.cell, y - _TOP)
+        cell = ((x - _LEFT) // self.cell, (y - _TOP) // self.rows)
         return cell if self.window.holds(cell) else None
 
     def _at(self, column: int, row: int) -> tuple[int, int]:
-        return _LEFT + column * self.cell, _TOP + row
+        return _LEFT + column * self.cell, _TOP + (row * self.rows if row >= 0 else row)
 
     def _cell(self, canvas: Canvas, column: int, row: int, squares: list[Square], grounds: Grounds) -> None:
         styles = self.look.styles
         corner = self.window.square(column, row)
         border = self.position.board.border
         if border is not None and not _touches(border, corner, self.window.scale):
-            canvas.put(*self._at(column, row), "░" * self.cell, styles.faint)
+            x, y = self._at(column, row)
+            for down in range(self.rows):
+                canvas.put(x, y + down, "░" * self.cell, styles.faint)
             return
         single = self.window.scale == 1
         light = not corner.is_dark if single else sum(self.window.cell(corner)) % 2 == 0
@@ -116,7 +119,11 @@ class InfiniteDrawing:
         if not text.strip() or (mark == "+" and not squares):
             text = "·" if not (light or self.look.palette.fills or mark) else ""
         style = ground + ink + self._over((column, row))
-        canvas.put(*self._at(column, row), (text + mark).ljust(self.cell)[: self.cell], style)
+        x, y = self._at(column, row)
+        canvas.put(x, y, (text + mark).ljust(self.cell)[: self.cell], style)
+        line = "│" if corner.x == 0 and not squares and not mark else ""
+        for down in range(1, self.rows):
+            canvas.put(x, y + down, line.ljust(self.cell), style + Style(underline=False))
 
     def _grounds(self) -> Grounds:
         """Return the backgrounds of marked cells and the signs next to their pieces, most important last."""
@@ -185,9 +192,8 @@ class InfiniteDrawing:
             y = window.square(0, row).y
             if (y // window.scale) % 2 == 0:
                 style = styles.strong if y == 0 else styles.faint
-                canvas.put(
-                    0, _TOP + row, shorten_coordinate(y, window.scale)[: _LEFT - 2].rjust(_LEFT - 2), style
-                )
+                text = shorten_coordinate(y, window.scale)[: _LEFT - 2].rjust(_LEFT - 2)
+                canvas.put(0, self._at(0, row)[1], text, style)
         step = max(1, -(-7 // self.cell))
         for column in range(window.columns):
             x = window.square(column, 0).x

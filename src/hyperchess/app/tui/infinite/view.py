@@ -35,6 +35,7 @@ __all__ = ["InfiniteView"]
 
 _NAMED = 3  # far pieces that are listed
 _MANY = 20_000  # pieces beyond which verdicts and neighbours are not computed
+_WIDE, _HIGH = 30, 18  # columns and rows of squares that a screen shows at least if it has large squares
 _NEAR = 40  # squares over which pieces may spread and still be seen as one group
 
 
@@ -122,9 +123,10 @@ class InfiniteView:
         """Draw the squares around the centre."""
         cell = cell_width(self.position, letters=look.letters)
         columns, rows = max(1, (width - FRAME[0]) // cell), max(1, height - FRAME[1])
-        window = Window(self.middle, self.scale, columns, rows, look.flipped)
+        times = 2 if self.scale == 1 and columns >= 2 * _WIDE and rows >= 2 * _HIGH else 1
+        window = Window(self.middle, self.scale, columns // times, rows // times, look.flipped)
         marks = replace(self._marks, pointed=self.pointed)
-        self._drawn = InfiniteDrawing(self.position, window, cell, marks, look, width, height)
+        self._drawn = InfiniteDrawing(self.position, window, cell * times, times, marks, look, width, height)
         return self._drawn.draw()
 
     @property

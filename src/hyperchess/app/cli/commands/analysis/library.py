@@ -41,7 +41,7 @@ _PLACE = lazy_pattern(r"start|end|[0-9]++[wb]?+(?:[./].*+)?")
 
 # Seconds per game of the demo collection, measured on one core.
 _SECONDS_TO_PLAY = 0.072
-_SECONDS_TO_ADD = 0.004
+_SECONDS_TO_ADD = 0.007
 
 Where = Annotated[
     Path,
