@@ -7,11 +7,12 @@ from hyperchess.engine.levels import levels
 __all__ = ["INFINITE_LEVELS"]
 
 INFINITE_LEVELS = levels(
-    (100, 1_500, 40),
-    (200, 500, 20),
-    (500, 200, 12),
-    (2_000, 80, 6),
-    (8_000, 40, 4),
-    (30_000, 20, 3),
-    (120_000, 10, 2),
+    (150, 1_000, 40),
+    (250, 500, 25),
+    (400, 290, 15),
+    (650, 195, 10),
+    (1_000, 135, 8),
+    (1_800, 90, 6),
+    (6_000, 45, 4),
 )
+"""Measured in matches of neighbours: docs/engine-infinite-measurements.md."""
