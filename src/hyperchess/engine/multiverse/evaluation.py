@@ -20,6 +20,7 @@ class SideTerms:
     attack: int
     shelter: int
     hanging: int
+    loose: int
 
     @property
     def total(self) -> int:
