@@ -41,7 +41,19 @@ from hyperchess.multiverse.kernel import packed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Game", "fit", "generate", "play_game", "read_games", "replace_weights", "write_games"]
+__all__ = [
+    "Game",
+    "Rows",
+    "fit",
+    "generate",
+    "play_game",
+    "read_games",
+    "read_rows",
+    "replace_weights",
+    "solve",
+    "variant_of",
+    "write_games",
+]
 
 _MAIN = (
     "Standard",
@@ -70,6 +82,7 @@ _SPREAD = {
     "board.hanging": 20,
     "position.timeline": 150,
     "position.tempo": 40,
+    "position.surplus": 80,
     "square": 20,
     "mover.square": 12,
     "mover.mobility": 10,
@@ -181,7 +194,7 @@ def read_games(path: Path) -> Iterator[Game]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class Rows:
     """The positions as a sparse matrix, compressed by rows."""
 
     games: NDArray[Any]  # by position
@@ -207,16 +220,16 @@ class _Rows:
             self.weights, weights=self.derivatives * np.repeat(slopes, self.counts), minlength=size
         )
 
-    def choose(self, chosen: NDArray[Any]) -> _Rows:
+    def choose(self, chosen: NDArray[Any]) -> Rows:
         """Return the rows of some positions."""
         import numpy as np
 
         each = np.repeat(chosen, self.counts)
         by_row = (self.games, self.results, self.scores, self.values, self.counts)
-        return _Rows(*(field[chosen] for field in by_row), self.weights[each], self.derivatives[each])
+        return Rows(*(field[chosen] for field in by_row), self.weights[each], self.derivatives[each])
 
 
-def _game_rows(game: Game) -> _Rows:
+def _game_rows(game: Game) -> Rows:
     """Return the searched positions of a game in which the player is not in check."""
     import numpy as np
 
@@ -229,7 +242,7 @@ def _game_rows(game: Game) -> _Rows:
     sign = np.where((ply + player) % 2 == 0, 1, -1)
     scores = np.zeros(count, np.int32)
     scores[count - searched :] = game.scores
-    rows = _Rows(
+    rows = Rows(
         np.full(count, game.number),
         np.full(count, game.result / 2),
         scores * sign,
@@ -246,13 +259,13 @@ def _tuner_here() -> _native.Tuner:
     return _tuner()
 
 
-def read_rows(games: Iterable[Game]) -> _Rows:
+def read_rows(games: Iterable[Game]) -> Rows:
     """Return the positions of games."""
     import numpy as np
 
     parts = [_game_rows(game) for game in games if game.scores]
     fields = ("games", "results", "scores", "values", "counts", "weights", "derivatives")
-    return _Rows(*(np.concatenate([getattr(part, field) for part in parts]) for field in fields))
+    return Rows(*(np.concatenate([getattr(part, field) for part in parts]) for field in fields))
 
 
 def _points(centipawns: NDArray[Any], scale: float) -> NDArray[Any]:
@@ -282,8 +295,8 @@ def _spreads(names: list[str]) -> NDArray[Any]:
     return np.array([spread(name) for name in names], dtype=np.float64)
 
 
-def _solve(
-    rows: _Rows, labels: NDArray[Any], scale: float, hold: float, spread: NDArray[Any], change: NDArray[Any]
+def solve(
+    rows: Rows, labels: NDArray[Any], scale: float, hold: float, spread: NDArray[Any], change: NDArray[Any]
 ) -> NDArray[Any]:
     """Return the change of the weights that minimises loss and hold: Newton steps by conjugate gradients.
 
@@ -345,7 +358,7 @@ def fit(games: Iterable[Game], *, trust: float, holds: tuple[float, ...] = _HOLD
         f"  start: loss {_loss(used.values, labels[~apart], scale):.5f}, {smallest:.5f} on games kept apart"
     )
     for hold in holds:
-        change = _solve(used, labels[~apart], scale, hold, spread, change)
+        change = solve(used, labels[~apart], scale, hold, spread, change)
         fitted = [each.values + each.times(change * spread) for each in (used, tested)]
         loss = _loss(fitted[1], labels[apart], scale)
         print(f"  hold {hold:g}: loss {_loss(fitted[0], labels[~apart], scale):.5f}, {loss:.5f} "

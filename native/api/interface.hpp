@@ -114,6 +114,9 @@ void declare_multiverse(Module& module) {
                   "Return the names of the weights, in the order in which they are passed.");
   module.function("evaluate", &evaluate, "Return the terms of each side on the last board of every row.",
                   "position", "weights");
+  module.function("placements", &placements,
+                  "Return the values of the squares of all pieces on the last board of every row.",
+                  "position", "weights");
   module.function("static_value", &static_value, "Return the evaluation from White's point of view.",
                   "position", "weights");
 }

@@ -314,6 +314,11 @@ class Terms(NamedTuple):
 def evaluate(position: Position, weights: Sequence[int]) -> list[list[Terms]]:
     """Return the terms of each side on the last board of every row."""
 
+def placements(position: Position, weights: Sequence[int]) -> list[list[int]]:
+    """
+    Return the values of the squares of all pieces on the last board of every row.
+    """
+
 def static_value(position: Position, weights: Sequence[int]) -> int:
     """Return the evaluation from White's point of view."""
 

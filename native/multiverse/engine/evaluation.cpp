@@ -35,6 +35,10 @@ int count_new_timelines(const Multiverse& multiverse, int lowest, int highest) {
   return made;
 }
 
+// Return the number of timelines beyond the first that a player has created more than the other. They are
+// inactive.
+int find_surplus(int made) { return made > 0 ? made - 1 : made < 0 ? made + 1 : 0; }
+
 }  // namespace
 
 Evaluation::Evaluation(const Weights& weights, const BoardShape& shape) : weights_(weights), shape_(shape) {
@@ -186,10 +190,17 @@ void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
              weights_.shelter, weights_.mover_shelter);
     sums.add(color, &SideTerms::shelter, std::popcount(rings[color] & ~own & ~attacked[1 - color]),
              weights_.room, weights_.mover_room);
-    if (const Bitboard loose = own & attacked[1 - color] & ~attacked[color])
+    if (own & attacked[1 - color]) {
+      const Attacks& enemy = attacks[1 - color];
+      const Bitboard undefended = attacked[1 - color] & ~attacked[color];
+      const Bitboard minor = enemy[pawns] | enemy[knights] | enemy[bishops];
+      const std::array<Bitboard, queens + 1> loose = {undefended, undefended | enemy[pawns],
+                                                      undefended | enemy[pawns], undefended | minor,
+                                                      undefended | minor | enemy[rooks]};
       for (int group = pawns; group <= queens; ++group)
-        sums.add(color, &SideTerms::loose, std::popcount(loose & group_pieces(board, group, color)),
+        sums.add(color, &SideTerms::loose, std::popcount(loose[group] & group_pieces(board, group, color)),
                  weights_.loose[group], weights_.mover_loose[group]);
+    }
   }
   sums.add_hanging(best_capture(board, mover, attacks[mover], attacked));
 }
@@ -199,6 +210,16 @@ std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int mover
   count_terms(board, mover, sums);
   for (SideTerms& side : sums.terms) side.mobility /= mobility_unit;
   return sums.terms;
+}
+
+std::vector<int> Evaluation::list_placements(const Board& board, int mover) const {
+  std::vector<int> values;
+  for (Bitboard pieces = board.occupied(); pieces;) {
+    const int square = pop_lowest(pieces);
+    const int color = piece_color(board.at(square));
+    values.push_back(placement_[color == mover][find_kind(board.at(square))][color][square]);
+  }
+  return values;
 }
 
 int Evaluation::evaluate_board(const Board& board, int mover) const {
@@ -234,7 +255,8 @@ BoardValues Evaluation::update_boards(const BoardValues& before, const std::vect
 }
 
 int Evaluation::timeline_terms(const Multiverse& multiverse, int lowest, int highest) const {
-  return weights_.timeline * count_new_timelines(multiverse, lowest, highest);
+  const int made = count_new_timelines(multiverse, lowest, highest);
+  return weights_.timeline * made + weights_.surplus * find_surplus(made);
 }
 
 void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> derivatives) const {
@@ -247,8 +269,9 @@ void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> 
     DerivativeSums sums{*this, mover, static_cast<float>(permille * percent) / 100'000, derivatives};
     count_terms(*timeline.boards.back(), mover, sums);
   }
-  derivatives[weights_.index_of(weights_.timeline)] +=
-      static_cast<float>(count_new_timelines(multiverse, lowest, highest));
+  const int made = count_new_timelines(multiverse, lowest, highest);
+  derivatives[weights_.index_of(weights_.timeline)] += static_cast<float>(made);
+  derivatives[weights_.index_of(weights_.surplus)] += static_cast<float>(find_surplus(made));
   derivatives[weights_.index_of(weights_.tempo)] += multiverse.player() == white ? 1 : -1;
 }
 

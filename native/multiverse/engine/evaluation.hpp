@@ -39,6 +39,9 @@ class Evaluation {
   int evaluate_board(const Board& board, int mover) const;
   std::array<SideTerms, 2> compute_terms(const Board& board, int mover) const;
 
+  // Return the value of the square of each piece for its owner, by square.
+  std::vector<int> list_placements(const Board& board, int mover) const;
+
   BoardValues evaluate_boards(const Multiverse& multiverse) const;
   // Return the board values after an action that makes `boards`.
   BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards) const;

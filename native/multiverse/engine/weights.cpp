@@ -36,6 +36,7 @@ std::vector<std::string> make_names() {
   add("board", std::array{"shelter", "hanging"});
   add("position", std::array{"inactive", "crowding", "timeline", "tempo"});
   add("board", std::array{"room"});
+  add("position", std::array{"surplus"});
   add("loose", attackers);
   add_squares("square");
   add("mover.mobility", group_names);

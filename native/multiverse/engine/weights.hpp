@@ -32,8 +32,10 @@ struct Weights {
   int timeline;  // per timeline created by the opponent
   int tempo;     // for the player to move
   int room;      // per square next to an own royal that is neither occupied by an own piece nor attacked
-  std::array<int, queens + 1> loose;  // per own piece that is attacked and not defended on the board
-  SquareTable square;                 // piece-square table, seen by the owner of the piece
+  int surplus;   // in addition per timeline beyond the first that the opponent has created more
+  // Per own piece that is attacked on the board and not defended, or attacked by a less valuable piece.
+  std::array<int, queens + 1> loose;
+  SquareTable square;  // piece-square table, seen by the owner of the piece
 
   // The same, in addition for the player to move on the board.
   std::array<int, group_count> mover_mobility;
@@ -44,7 +46,7 @@ struct Weights {
   SquareTable mover_square;
 
   static constexpr int count =
-      2 * kind_count + 2 + 4 * group_count + 9 + 2 * (queens + 1) + 2 * kind_count * max_squares;
+      2 * kind_count + 2 + 4 * group_count + 10 + 2 * (queens + 1) + 2 * kind_count * max_squares;
   // Names in the order in which `from_numbers` takes the values.
   static std::span<const std::string_view> names();
   static Weights from_numbers(std::span<const int> numbers);

@@ -15,7 +15,7 @@ from hyperchess.errors import InvalidArgument
 __all__ = ["load_weights", "parse_weights", "read_weights", "weights_of_file"]
 
 _SIDE = 8  # of the piece-square tables
-_FITTED = ("square.", "mover.", "loose.", "board.room")
+_FITTED = ("square.", "mover.", "loose.", "board.room", "position.surplus")
 """Weights that files of version 0.2 do not have."""
 
 
@@ -67,10 +67,10 @@ def parse_weights(text: str) -> Mapping[str, int]:
 
 def _flatten(prefix: str, tables: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in tables.items():
-        if prefix.endswith("square."):
-            yield from _squares(f"{prefix}{name}", value)
-        elif isinstance(value, dict):
+        if isinstance(value, dict):
             yield from _flatten(f"{prefix}{name}.", value)
+        elif prefix.endswith("square."):
+            yield from _squares(f"{prefix}{name}", value)
         elif not prefix:
             raise ValueError(f"{name!r} is not in a table")
         else:
