@@ -225,8 +225,15 @@ class Rows:
         import numpy as np
 
         each = np.repeat(chosen, self.counts)
-        by_row = (self.games, self.results, self.scores, self.values, self.counts)
-        return Rows(*(field[chosen] for field in by_row), self.weights[each], self.derivatives[each])
+        return Rows(
+            self.games[chosen],
+            self.results[chosen],
+            self.scores[chosen],
+            self.values[chosen],
+            self.counts[chosen],
+            self.weights[each],
+            self.derivatives[each],
+        )
 
 
 def _game_rows(game: Game) -> Rows:
@@ -311,7 +318,8 @@ def solve(
         residual = -spread * rows.gradient((points - labels) / scale, size) - hold * change
 
         def apply(vector: NDArray[Any], curvature: NDArray[Any] = curvature) -> NDArray[Any]:
-            return spread * rows.gradient(curvature * rows.times(vector * spread), size) + hold * vector
+            product = rows.gradient(curvature * rows.times(vector * spread), size)
+            return np.asarray(spread * product + hold * vector)
 
         step, direction, square = np.zeros(size), residual.copy(), residual @ residual
         for _ in range(_GRADIENT_STEPS):
