@@ -18,12 +18,12 @@ __all__ = ["evaluate"]
 
 _TERMS = {
     "material": "material",
-    "placement": "placement: squares of the pieces",
-    "mobility": "mobility: attacked squares",
-    "attack": "attack: squares around the opposing king",
-    "shelter": "shelter: pawns and free squares around the own king",
-    "hanging": "hanging: best capture of the player to move",
-    "loose": "loose: undefended or outclassed pieces under attack",
+    "placement": "placement (squares of pieces)",
+    "mobility": "mobility (attacked squares)",
+    "attack": "attack (around the enemy king)",
+    "shelter": "shelter (of the own king)",
+    "hanging": "hanging (best capture to play)",
+    "loose": "loose (own pieces in danger)",
     "total": "total",
 }
 _SHOWN = 3  # best and worst placed pieces of a board
