@@ -272,7 +272,7 @@ void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> 
   const int made = count_new_timelines(multiverse, lowest, highest);
   derivatives[weights_.index_of(weights_.timeline)] += static_cast<float>(made);
   derivatives[weights_.index_of(weights_.surplus)] += static_cast<float>(find_surplus(made));
-  derivatives[weights_.index_of(weights_.tempo)] += multiverse.player() == white ? 1 : -1;
+  derivatives[weights_.index_of(weights_.tempo)] += multiverse.player() == white ? 1.0F : -1.0F;
 }
 
 int Evaluation::evaluate(const Multiverse& multiverse, const BoardValues& boards) const {

@@ -30,7 +30,7 @@ ActionMoves choose_action(const Multiverse& position, std::mt19937_64& random) {
   BoxSearch search(axes, meter);
   std::vector<std::vector<int>> points;
   while (static_cast<int>(points.size()) < max_choices && search.next_region()) {
-    // One action of each region is enough: the sets of a region are products.
+    // One random action of each region is enough.
     std::vector<int> point;
     for (int axis = 0; axis < axes.playable_count() + search.branches(); ++axis) {
       const Word* const set = search.region() + search.layout().offset(axis);
@@ -66,7 +66,7 @@ SelfPlayGame play_self(Engine& engine, const Multiverse& start, const SelfPlaySe
   }
   for (;;) {
     const long long nodes = settings.nodes + below(2 * settings.nodes + 1);
-    const Report report = engine.analyse(position, {.nodes = nodes}, 1, {}, poll);
+    const Report report = engine.analyse(position, {.seconds = {}, .nodes = nodes, .depth = {}}, 1, {}, poll);
     if (report.variations.empty()) {
       game.result = in_check(position, true) ? for_white(position, lost) : drawn;
       return game;
