@@ -44,7 +44,9 @@ _FIXED = (
     "value.pawn",
     "mate.",
     "goal.",
-)  # the unit of all others; terms about how to mate, not about who wins
+    "square.",
+    "mover.square.",
+)  # the unit of all others; terms about how to mate, not about who wins; tables (`scripts.multiverse_tuning`)
 
 Numbers = NDArray[np.float64]
 

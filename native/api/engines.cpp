@@ -59,6 +59,17 @@ std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position,
   return rows;
 }
 
+std::vector<std::vector<int>> placements(const PackedPosition& position, const std::vector<int>& weights) {
+  const Multiverse& multiverse = *position.position;
+  const Evaluation evaluation(Weights::from_numbers(weights), multiverse.shape());
+  std::vector<std::vector<int>> rows;
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const Timeline& timeline = multiverse.timeline(row);
+    rows.push_back(evaluation.list_placements(*timeline.boards.back(), timeline.end() & 1));
+  }
+  return rows;
+}
+
 int static_value(const PackedPosition& position, const std::vector<int>& weights) {
   const Multiverse& multiverse = *position.position;
   const Evaluation evaluation(Weights::from_numbers(weights), multiverse.shape());

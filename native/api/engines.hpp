@@ -38,7 +38,7 @@ inline constexpr auto record<Report> = report_fields<Report>("Report");
 template <>
 inline constexpr auto record<infinite::Report> = report_fields<infinite::Report>("InfiniteReport");
 
-HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging)
+HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging, loose)
 HYPERCHESS_RECORD(infinite::SideTerms, "InfiniteTerms", material, pawns, activity, threats, safety, mate,
                   goals)
 
@@ -60,6 +60,8 @@ void stop(Engine& self);
 void clear(Engine& self);
 // Return the terms of White and Black on the last board of every row, from the lowest.
 std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position, const std::vector<int>& weights);
+// Return the values of the squares of all pieces on the last board of every row, by square.
+std::vector<std::vector<int>> placements(const PackedPosition& position, const std::vector<int>& weights);
 int static_value(const PackedPosition& position, const std::vector<int>& weights);
 
 infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads);

@@ -13,6 +13,7 @@
 #include "api/infinite.hpp"
 #include "api/lines.hpp"
 #include "api/mates.hpp"
+#include "api/tuning.hpp"
 
 namespace hyperchess::api {
 
@@ -113,8 +114,28 @@ void declare_multiverse(Module& module) {
                   "Return the names of the weights, in the order in which they are passed.");
   module.function("evaluate", &evaluate, "Return the terms of each side on the last board of every row.",
                   "position", "weights");
+  module.function("placements", &placements,
+                  "Return the values of the squares of all pieces on the last board of every row.",
+                  "position", "weights");
   module.function("static_value", &static_value, "Return the evaluation from White's point of view.",
                   "position", "weights");
+}
+
+// For Python only: browsers do not fit weights.
+template <class Module>
+void declare_tuning(Module& module) {
+  module
+      .template object<Tuner>("Games of the engine of 5D chess against itself, and rows to fit its weights.")
+      .constructor(&make_tuner, "weights")
+      .search(
+          "play", &play_game,
+          "Play a game: up to `opening` random actions, then `nodes` to three times as many nodes for each\n"
+          "action. It is adjudicated after `length` actions.",
+          "position", "seed", "opening", "nodes", "length")
+      .search("rows", &list_rows,
+              "Return the evaluation of the position before each encoded action and its derivatives by the\n"
+              "weights, or `None` if an action cannot be played.",
+              "position", "data");
 }
 
 template <class Module>

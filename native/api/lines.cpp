@@ -14,8 +14,6 @@ namespace {
 
 constexpr int files = 32;  // encoded squares are rank * 32 + file, whatever the width of the board
 
-using Actions = std::vector<std::vector<Move>>;
-
 // Decoder of variable-length zigzag integers: seven bits per byte, lowest first, with the sign in the lowest
 // bit. After a number that is truncated or too large, `failed` is true and all further numbers are 0.
 class Reader {
@@ -71,7 +69,8 @@ std::optional<Move> read_move(Reader& reader, const BoardShape& shape, int playe
   return api::read_move(shape, player, {row, time, from, to_row, to_time, to, letter});
 }
 
-// Decode at most `max_count` actions; return nothing if the bytes are malformed.
+}  // namespace
+
 std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, int max_count) {
   Reader reader({data.data(), data.size()});
   Actions actions;
@@ -108,6 +107,8 @@ Bytes write_action(const BoardShape& shape, const std::vector<Move>& moves) {
   return bytes;
 }
 
+namespace {
+
 // Insert a value into a sorted vector, after equal ones. There are few, or they come nearly sorted.
 template <class T, class Order = std::identity>
 void insert_sorted(std::vector<T>& values, const T& value, const Order& order = {}) {
@@ -128,14 +129,6 @@ std::vector<Move> sort_moves(int player, const std::vector<Move>& moves,
   }
   staying.insert(staying.end(), branching.begin(), branching.end());
   return staying;
-}
-
-// Append a number in little-endian order.
-template <typename Number>
-void append(Bytes& bytes, Number number) {
-  auto rest = static_cast<std::uint64_t>(number);
-  for (std::size_t byte = 0; byte < sizeof(Number); ++byte, rest >>= 8)
-    bytes.push_back(static_cast<unsigned char>(rest & 255));
 }
 
 }  // namespace
@@ -181,9 +174,6 @@ std::optional<LineTable> line_table(const PackedPosition& self, const Bytes& dat
   return table;
 }
 
-namespace {
-
-// Play an action on `position` and return the boards it makes, or nothing if a move cannot be made.
 std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::vector<Move>& action) {
   std::vector<NewBoard> boards;
   for (const Move& wanted : action) {
@@ -197,6 +187,8 @@ std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::ve
   position = position.with_player(1 - position.player());
   return boards;
 }
+
+namespace {
 
 // A set of accepted piece codes for some squares of a board. Encoded as square, number of codes, codes.
 class BoardPattern {

@@ -7,6 +7,22 @@
 
 namespace hyperchess::api {
 
+using Actions = std::vector<std::vector<Move>>;
+
+// Decode at most `max_count` actions; return nothing if the bytes are malformed.
+std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, int max_count);
+Bytes write_action(const BoardShape& shape, const std::vector<Move>& moves);
+// Play an action on `position` and return the boards it makes, or nothing if a move cannot be made.
+std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::vector<Move>& action);
+
+// Append a number in little-endian order.
+template <typename Number>
+void append(Bytes& bytes, Number number) {
+  auto rest = static_cast<std::uint64_t>(number);
+  for (std::size_t byte = 0; byte < sizeof(Number); ++byte, rest >>= 8)
+    bytes.push_back(static_cast<unsigned char>(rest & 255));
+}
+
 struct Jump {
   int ply, piece;
   int back;  // in turns

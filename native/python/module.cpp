@@ -199,6 +199,7 @@ NB_MODULE(_native, module) {
   python::Module bound{module};
   api::declare_multiverse(bound);
   api::declare_infinite(bound);
+  api::declare_tuning(bound);
   module.def(
       "use_infinite_classes",
       [](nb::object square, nb::object move, nb::object ray, const nb::dict& codes) {

@@ -309,9 +309,15 @@ class Terms(NamedTuple):
     attack: int
     shelter: int
     hanging: int
+    loose: int
 
 def evaluate(position: Position, weights: Sequence[int]) -> list[list[Terms]]:
     """Return the terms of each side on the last board of every row."""
+
+def placements(position: Position, weights: Sequence[int]) -> list[list[int]]:
+    """
+    Return the values of the squares of all pieces on the last board of every row.
+    """
 
 def static_value(position: Position, weights: Sequence[int]) -> int:
     """Return the evaluation from White's point of view."""
@@ -512,6 +518,36 @@ def infinite_evaluate(position: InfinitePosition, color: int, weights: Sequence[
     """
     Return the terms of each colour, and the evaluation from the point of view of `color`.
     """
+
+class Tuner:
+    """
+    Games of the engine of 5D chess against itself, and rows to fit its weights.
+    """
+
+    def __init__(self, weights: Sequence[int]) -> None: ...
+    def play(self, position: Position, seed: int, opening: int, nodes: int, length: int) -> TuningGame:
+        """
+        Play a game: up to `opening` random actions, then `nodes` to three times as many nodes for each
+        action. It is adjudicated after `length` actions.
+        """
+
+    def rows(self, position: Position, data: bytes) -> TuningRows | None:
+        """
+        Return the evaluation of the position before each encoded action and its derivatives by the
+        weights, or `None` if an action cannot be played.
+        """
+
+class TuningGame(NamedTuple):
+    actions: bytes
+    scores: list[int]
+    result: int
+
+class TuningRows(NamedTuple):
+    values: bytes
+    checks: bytes
+    counts: bytes
+    weights: bytes
+    derivatives: bytes
 
 def use_infinite_classes(square: object, move: object, ray: object, codes: dict[Any, int]) -> None:
     """

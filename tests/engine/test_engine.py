@@ -228,6 +228,8 @@ def test_two_threads_agree_with_one_about_a_mate() -> None:
         ("[value]\nqueen = 3.5\n", "expected a whole number, found 3.5"),
         ("queen = 3\n", "cannot read the weights"),
         ("[value\n", "cannot read the weights"),
+        ("[square]\nrook = [[1, 2], [3, 4]]\n", "square.rook: expected 8 lists of 8 numbers, or one number"),
+        ("[square]\nrook = 0.5\n", "square.rook.a1: expected a whole number, found 0.5"),
     ],
 )
 def test_bad_weights_are_told(tmp_path: Path, text: str, message: str) -> None:
@@ -243,6 +245,61 @@ def test_weights_that_a_file_leaves_out_are_the_engines(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
     file.write_text("[value]\nqueen = 3\n", "utf-8")
     assert dict(read_weights(file)) == {**load_weights(), "value.queen": 3}
+
+
+@native
+def test_an_unknown_weight_is_told_with_a_near_name_only() -> None:
+    with pytest.raises(InvalidArgument) as error:
+        evaluate(start("Standard"), {**load_weights(), "value.quean": 3})
+    assert str(error.value) == "there is no weight 'value.quean'; did you mean 'value.queen'?"
+    with pytest.raises(InvalidArgument, match=r"^there is no weight '€€€'$"):
+        evaluate(start("Standard"), {**load_weights(), "€€€": 3})
+
+
+def test_tables_are_read_with_the_highest_rank_first(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    ranks = "".join(
+        f"[{', '.join(str(10 * rank + file) for file in range(8))}],\n" for rank in range(8, 0, -1)
+    )
+    file.write_text(f"[square]\nknight = [\n{ranks}]\nbishop.c4 = 7\n[mover.square]\nrook = -2\n", "utf-8")
+    changed = {"square.knight.a1": 10, "square.knight.h1": 17, "square.knight.a8": 80, "square.bishop.c4": 7}
+    changed |= {f"mover.square.rook.{file}{rank}": -2 for file in "abcdefgh" for rank in range(1, 9)}
+    read = read_weights(file)
+    assert {name: read[name] for name in changed} == changed
+    assert read["square.bishop.c5"] == load_weights()["square.bishop.c5"]
+
+
+def test_a_complete_file_of_an_older_version_has_no_tables(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    later = ("square.", "mover.", "loose.", "board.room", "position.surplus")
+    old = {name: weight for name, weight in load_weights().items() if not name.startswith(later)}
+    assert len(old) == 44
+    lines = [f"{name} = {weight}\n" for name, weight in old.items()]  # dotted keys are tables
+    file.write_text("".join(lines), "utf-8")
+    assert dict(read_weights(file)) == {**dict.fromkeys(load_weights(), 0), **old}
+    file.write_text("".join(lines[1:]), "utf-8")
+    assert dict(read_weights(file)) == load_weights()
+
+
+@native
+def test_the_tables_count_for_the_owner_of_a_piece_and_for_the_mover() -> None:
+    """On a board of 5 x 5, d2 is the square e3 of the tables; for Black it is mirrored."""
+    nothing = dict.fromkeys(load_weights(), 0)
+    position = custom_start("[k4/3r1/5/3R1/4K:0:1:w]")
+
+    def terms(**weights: int) -> tuple[int, int]:
+        named = {name.replace("_", "."): weight for name, weight in weights.items()}
+        (board,) = evaluate(position, {**nothing, **named}).boards
+        assert (
+            sum(each.centipawns for each in board.placements) == board.white.placement + board.black.placement
+        )
+        return board.white.placement, board.black.placement
+
+    assert terms(square_rook_e3=5) == (5, 5)
+    assert terms(square_rook_e4=5) == (0, 0)
+    assert terms(mover_square_rook_e3=5) == (5, 0)
+    assert terms(square_king_f2=5) == (5, 0)
+    assert terms(square_king_b2=5) == (0, 5)
 
 
 @pytest.mark.parametrize(

@@ -20,27 +20,98 @@ Bitboard group_pieces(const Board& board, int group, int color) {
 }
 
 constexpr int max_center_steps = 3;  // steps from the edge that count for centralisation
+constexpr int table_side = 8;        // of the piece-square tables
+constexpr int mobility_unit = 10;    // weights of mobility are in tenths of a centipawn
 
 constexpr std::array<int, 8> knight_flats = {flat_number(1, 2),  flat_number(2, 1),   flat_number(2, -1),
                                              flat_number(1, -2), flat_number(-1, -2), flat_number(-2, -1),
                                              flat_number(-2, 1), flat_number(-1, 2)};
 
+// Return the number of timelines created by Black minus the number of those created by White.
+int count_new_timelines(const Multiverse& multiverse, int lowest, int highest) {
+  int made = 0;
+  for (int row = lowest; row <= highest; ++row)
+    if (!multiverse.has_row(row) || !multiverse.timeline(row).initial) made += row < 0 ? 1 : -1;
+  return made;
+}
+
+// Return the number of timelines beyond the first that a player has created more than the other. They are
+// inactive.
+int find_surplus(int made) { return made > 0 ? made - 1 : made < 0 ? made + 1 : 0; }
+
 }  // namespace
 
 Evaluation::Evaluation(const Weights& weights, const BoardShape& shape) : weights_(weights), shape_(shape) {
-  for (int square = 0; square < shape.width * shape.height; ++square) {
-    const int file = shape.file(square), rank = shape.rank(square);
-    const int steps =
-        std::min({file, rank, shape.width - 1 - file, shape.height - 1 - rank, max_center_steps});
-    for (int kind = 0; kind < kind_count; ++kind)
-      for (const int color : {white, black}) {
-        int value = weights.center[kind] * steps;
-        if (kind == pawn || kind == brawn)
-          value += weights.advance[kind == brawn] * (color == white ? rank : shape.height - 1 - rank);
-        placement_[kind][color][square] = value;
+  for (const int color : {white, black})
+    for (int square = 0; square < shape.width * shape.height; ++square) {
+      const Place place = places_[color][square] = find_place(square, color);
+      for (int kind = 0; kind < kind_count; ++kind) {
+        int value = weights.center[kind] * place.steps + weights.square[kind][place.square];
+        if (kind <= brawn) value += weights.advance[kind] * place.ranks;
+        placement_[false][kind][color][square] = value;
+        placement_[true][kind][color][square] = value + weights.mover_square[kind][place.square];
       }
-  }
+    }
 }
+
+Evaluation::Place Evaluation::find_place(int square, int color) const {
+  const int file = shape_.file(square);
+  const int rank = color == white ? shape_.rank(square) : shape_.height - 1 - shape_.rank(square);
+  // Smaller boards are centred in the tables, larger ones are compressed.
+  const auto centred = [](int number, int size) {
+    return size > table_side ? number * table_side / size : number + (table_side - size) / 2;
+  };
+  return {
+      .steps = std::min({file, rank, shape_.width - 1 - file, shape_.height - 1 - rank, max_center_steps}),
+      .ranks = rank,
+      .square = centred(rank, shape_.height) * table_side + centred(file, shape_.width)};
+}
+
+// The terms of both sides as centipawns.
+struct Evaluation::TermSums {
+  const Evaluation& evaluation;
+  int mover;
+  std::array<SideTerms, 2> terms{};
+
+  void add_piece(int color, int kind, int square) {
+    terms[color].material += evaluation.weights_.value[kind];
+    terms[color].placement += evaluation.placement_[color == mover][kind][color][square];
+  }
+  // Add `number` times a weight, and another weight for the player to move.
+  void add(int color, int SideTerms::* term, int number, const int& weight, const int& extra) {
+    terms[color].*term += number * (color == mover ? weight + extra : weight);
+  }
+  void add_hanging(int gain) { terms[mover].hanging = evaluation.weights_.hanging * gain / 100; }
+};
+
+// Derivatives of the value of a board from White's point of view by the weights, times `share`.
+struct Evaluation::DerivativeSums {
+  const Evaluation& evaluation;
+  int mover;
+  float share;
+  std::span<float> derivatives;
+
+  void add_piece(int color, int kind, int square) {
+    const Weights& weights = evaluation.weights_;
+    const Place& place = evaluation.places_[color][square];
+    change(color, weights.value[kind], 1);
+    change(color, weights.center[kind], static_cast<float>(place.steps));
+    if (kind <= brawn) change(color, weights.advance[kind], static_cast<float>(place.ranks));
+    change(color, weights.square[kind][place.square], 1);
+    if (color == mover) change(color, weights.mover_square[kind][place.square], 1);
+  }
+  void add(int color, int SideTerms::* term, int number, const int& weight, const int& extra) {
+    const float times = static_cast<float>(number) / (term == &SideTerms::mobility ? mobility_unit : 1);
+    change(color, weight, times);
+    if (color == mover) change(color, extra, times);
+  }
+  void add_hanging(int gain) { change(mover, evaluation.weights_.hanging, static_cast<float>(gain) / 100); }
+
+ private:
+  void change(int color, const int& weight, float times) {
+    derivatives[evaluation.weights_.index_of(weight)] += color == white ? share * times : -share * times;
+  }
+};
 
 Evaluation::Attacks Evaluation::compute_attacks(const Board& board, int color) const {
   const Bitboard empty = shape_.full & ~board.occupied();
@@ -69,16 +140,14 @@ Evaluation::Attacks Evaluation::compute_attacks(const Board& board, int color) c
 
 // Return the material gained by the best capture on the board: a static exchange evaluation of two plies,
 // with one recapture.
-int Evaluation::best_capture(const Board& board, int mover, const Attacks& own, const Attacks& other) const {
-  const Bitboard attacked = own[pawns] | own[knights] | own[bishops] | own[rooks] | own[queens] | own[kings];
-  const Bitboard defended =
-      other[pawns] | other[knights] | other[bishops] | other[rooks] | other[queens] | other[kings];
+int Evaluation::best_capture(const Board& board, int mover, const Attacks& own,
+                             const std::array<Bitboard, 2>& attacked) const {
   int best = 0;
-  for (Bitboard victims = board.colors[1 - mover] & ~board.royals(1 - mover) & attacked; victims;) {
+  for (Bitboard victims = board.colors[1 - mover] & ~board.royals(1 - mover) & attacked[mover]; victims;) {
     const int square = pop_lowest(victims);
     int gain = weights_.value[find_kind(board.at(square))];
     if (gain <= best) continue;
-    if (defended & bit(square)) {
+    if (attacked[1 - mover] & bit(square)) {
       // Use the least valuable attacker. A royal cannot capture a defended piece.
       constexpr std::array<int, 5> cheapest = {pawn, knight, bishop, rook, queen};
       int cost = gain;
@@ -94,34 +163,63 @@ int Evaluation::best_capture(const Board& board, int mover, const Attacks& own, 
   return best;
 }
 
-std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int mover) const {
-  std::array<SideTerms, 2> terms;
+template <class Sums>
+void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
   const std::array<Attacks, 2> attacks = {compute_attacks(board, white), compute_attacks(board, black)};
+  std::array<Bitboard, 2> attacked{}, rings{};
   for (const int color : {white, black}) {
-    SideTerms& side = terms[color];
-    for (Bitboard pieces = board.colors[color]; pieces;) {
-      const int square = pop_lowest(pieces);
-      const int kind = find_kind(board.at(square));
-      side.material += weights_.value[kind];
-      side.placement += placement_[kind][color][square];
-    }
-    Bitboard ring = 0, own_royals = board.royals(color), own_ring = 0;
-    for (const FlatStep& step : flat_steps) {
-      const int flat = flat_number(step.files, step.ranks);
-      ring |= shape_.shift(board.royals(1 - color), flat);
-      own_ring |= shape_.shift(own_royals, flat);
-    }
-    int mobility = 0;
-    for (int group = pawns; group < group_count; ++group) {
-      mobility += weights_.mobility[group] * std::popcount(attacks[color][group] & ~board.colors[color]);
-      side.attack += weights_.ring[group] * std::popcount(attacks[color][group] & ring);
-    }
-    side.mobility = mobility / 10;
-    side.shelter = weights_.shelter * std::popcount(group_pieces(board, pawns, color) & own_ring);
+    for (const Bitboard squares : attacks[color]) attacked[color] |= squares;
+    for (const FlatStep& step : flat_steps)
+      rings[color] |= shape_.shift(board.royals(color), flat_number(step.files, step.ranks));
   }
-  terms[mover].hanging =
-      weights_.hanging * best_capture(board, mover, attacks[mover], attacks[1 - mover]) / 100;
-  return terms;
+  for (const int color : {white, black}) {
+    const Bitboard own = board.colors[color];
+    for (Bitboard pieces = own; pieces;) {
+      const int square = pop_lowest(pieces);
+      sums.add_piece(color, find_kind(board.at(square)), square);
+    }
+    for (int group = pawns; group < group_count; ++group) {
+      const Bitboard reached = attacks[color][group];
+      if (!reached) continue;
+      sums.add(color, &SideTerms::mobility, std::popcount(reached & ~own), weights_.mobility[group],
+               weights_.mover_mobility[group]);
+      sums.add(color, &SideTerms::attack, std::popcount(reached & rings[1 - color]), weights_.ring[group],
+               weights_.mover_ring[group]);
+    }
+    sums.add(color, &SideTerms::shelter, std::popcount(group_pieces(board, pawns, color) & rings[color]),
+             weights_.shelter, weights_.mover_shelter);
+    sums.add(color, &SideTerms::shelter, std::popcount(rings[color] & ~own & ~attacked[1 - color]),
+             weights_.room, weights_.mover_room);
+    if (own & attacked[1 - color]) {
+      const Attacks& enemy = attacks[1 - color];
+      const Bitboard undefended = attacked[1 - color] & ~attacked[color];
+      const Bitboard minor = enemy[pawns] | enemy[knights] | enemy[bishops];
+      const std::array<Bitboard, queens + 1> loose = {undefended, undefended | enemy[pawns],
+                                                      undefended | enemy[pawns], undefended | minor,
+                                                      undefended | minor | enemy[rooks]};
+      for (int group = pawns; group <= queens; ++group)
+        sums.add(color, &SideTerms::loose, std::popcount(loose[group] & group_pieces(board, group, color)),
+                 weights_.loose[group], weights_.mover_loose[group]);
+    }
+  }
+  sums.add_hanging(best_capture(board, mover, attacks[mover], attacked));
+}
+
+std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int mover) const {
+  TermSums sums{*this, mover};
+  count_terms(board, mover, sums);
+  for (SideTerms& side : sums.terms) side.mobility /= mobility_unit;
+  return sums.terms;
+}
+
+std::vector<int> Evaluation::list_placements(const Board& board, int mover) const {
+  std::vector<int> values;
+  for (Bitboard pieces = board.occupied(); pieces;) {
+    const int square = pop_lowest(pieces);
+    const int color = piece_color(board.at(square));
+    values.push_back(placement_[color == mover][find_kind(board.at(square))][color][square]);
+  }
+  return values;
 }
 
 int Evaluation::evaluate_board(const Board& board, int mover) const {
@@ -157,10 +255,24 @@ BoardValues Evaluation::update_boards(const BoardValues& before, const std::vect
 }
 
 int Evaluation::timeline_terms(const Multiverse& multiverse, int lowest, int highest) const {
-  int made = 0;  // timelines created by Black minus those created by White
-  for (int row = lowest; row <= highest; ++row)
-    if (!multiverse.has_row(row) || !multiverse.timeline(row).initial) made += row < 0 ? 1 : -1;
-  return weights_.timeline * made;
+  const int made = count_new_timelines(multiverse, lowest, highest);
+  return weights_.timeline * made + weights_.surplus * find_surplus(made);
+}
+
+void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> derivatives) const {
+  const int lowest = multiverse.lowest_row(), highest = multiverse.highest_row();
+  const int permille = crowding_permille(highest - lowest + 1);
+  for (int row = lowest; row <= highest; ++row) {
+    const Timeline& timeline = multiverse.timeline(row);
+    const int mover = timeline.end() & 1;
+    const int percent = activity_percent(multiverse.is_active(row));
+    DerivativeSums sums{*this, mover, static_cast<float>(permille * percent) / 100'000, derivatives};
+    count_terms(*timeline.boards.back(), mover, sums);
+  }
+  const int made = count_new_timelines(multiverse, lowest, highest);
+  derivatives[weights_.index_of(weights_.timeline)] += static_cast<float>(made);
+  derivatives[weights_.index_of(weights_.surplus)] += static_cast<float>(find_surplus(made));
+  derivatives[weights_.index_of(weights_.tempo)] += multiverse.player() == white ? 1.0F : -1.0F;
 }
 
 int Evaluation::evaluate(const Multiverse& multiverse, const BoardValues& boards) const {

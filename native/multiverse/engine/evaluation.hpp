@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cassert>
+#include <span>
 #include <vector>
 
 #include "multiverse/engine/weights.hpp"
@@ -15,8 +16,8 @@ namespace hyperchess {
 
 // Terms of one side on one board, in centipawns.
 struct SideTerms {
-  int material = 0, placement = 0, mobility = 0, attack = 0, shelter = 0, hanging = 0;
-  int sum() const { return material + placement + mobility + attack + shelter + hanging; }
+  int material = 0, placement = 0, mobility = 0, attack = 0, shelter = 0, hanging = 0, loose = 0;
+  int sum() const { return material + placement + mobility + attack + shelter + hanging + loose; }
 };
 
 // Values of the last boards of a position from White's point of view, by row.
@@ -38,6 +39,9 @@ class Evaluation {
   int evaluate_board(const Board& board, int mover) const;
   std::array<SideTerms, 2> compute_terms(const Board& board, int mover) const;
 
+  // Return the value of the square of each piece for its owner, by square.
+  std::vector<int> list_placements(const Board& board, int mover) const;
+
   BoardValues evaluate_boards(const Multiverse& multiverse) const;
   // Return the board values after an action that makes `boards`.
   BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards) const;
@@ -46,6 +50,10 @@ class Evaluation {
   int evaluate(const Multiverse& multiverse, const BoardValues& boards) const;
   // Return the terms of the whole position if the timelines reach from row `lowest` to row `highest`.
   int timeline_terms(const Multiverse& multiverse, int lowest, int highest) const;
+
+  // Add the derivatives of `evaluate` by the weights of linear terms to `derivatives`, in the order of
+  // `Weights`. The values of pieces within `hanging` count as constants.
+  void add_derivatives(const Multiverse& multiverse, std::span<float> derivatives) const;
 
   // Share of its value that a board counts, in percent.
   int activity_percent(bool active) const { return active ? 100 : weights_.inactive; }
@@ -63,12 +71,27 @@ class Evaluation {
     return reached;
   }
   Attacks compute_attacks(const Board& board, int color) const;
-  int best_capture(const Board& board, int mover, const Attacks& own, const Attacks& other) const;
+  int best_capture(const Board& board, int mover, const Attacks& own,
+                   const std::array<Bitboard, 2>& attacked) const;
+  // Count the terms of a board. `TermSums` and `DerivativeSums` are the two kinds of sums.
+  template <class Sums>
+  void count_terms(const Board& board, int mover, Sums& sums) const;
+
+  // A square of a board: what its place is worth depends on.
+  struct Place {
+    int steps;   // from the edge, at most three
+    int ranks;   // advanced, seen by the owner of the piece
+    int square;  // of the piece-square tables
+  };
+  Place find_place(int square, int color) const;
+  struct TermSums;
+  struct DerivativeSums;
 
   Weights weights_;
   BoardShape shape_;
-  std::array<std::array<std::array<int, max_squares>, 2>, kind_count>
-      placement_{};  // by kind, colour, square
+  std::array<std::array<Place, max_squares>, 2> places_{};  // by colour and square
+  // Value of the place of a piece, by whether its owner is to move, kind, colour and square.
+  std::array<std::array<std::array<std::array<int, max_squares>, 2>, kind_count>, 2> placement_{};
 };
 
 }  // namespace hyperchess

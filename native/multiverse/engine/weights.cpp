@@ -1,43 +1,65 @@
 #include "multiverse/engine/weights.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace hyperchess {
 namespace {
 
-constexpr std::array<const char*, Weights::count> all_names = {
-    "value.pawn",         "value.brawn",       "value.king",         "value.common_king", "value.queen",
-    "value.royal_queen",  "value.princess",    "value.knight",       "value.rook",        "value.bishop",
-    "value.unicorn",      "value.dragon",      "center.pawn",        "center.brawn",      "center.king",
-    "center.common_king", "center.queen",      "center.royal_queen", "center.princess",   "center.knight",
-    "center.rook",        "center.bishop",     "center.unicorn",     "center.dragon",     "advance.pawn",
-    "advance.brawn",      "mobility.pawns",    "mobility.knights",   "mobility.bishops",  "mobility.rooks",
-    "mobility.queens",    "mobility.kings",    "ring.pawns",         "ring.knights",      "ring.bishops",
-    "ring.rooks",         "ring.queens",       "ring.kings",         "board.shelter",     "board.hanging",
-    "position.inactive",  "position.crowding", "position.timeline",  "position.tempo",
-};
+constexpr std::array<const char*, kind_count> kind_names = {"pawn",  "brawn",       "king",     "common_king",
+                                                            "queen", "royal_queen", "princess", "knight",
+                                                            "rook",  "bishop",      "unicorn",  "dragon"};
+constexpr std::array<const char*, group_count> group_names = {"pawns", "knights", "bishops",
+                                                              "rooks", "queens",  "kings"};
+
+// In the order of the members.
+std::vector<std::string> make_names() {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& table, std::span<const char* const> each) {
+    for (const char* const name : each) names.push_back(table + "." + name);
+  };
+  const auto add_squares = [&](const std::string& table) {
+    for (const char* const kind : kind_names)
+      for (int square = 0; square < max_squares; ++square)
+        names.push_back(table + "." + kind + "." + static_cast<char>('a' + square % 8) +
+                        static_cast<char>('1' + square / 8));
+  };
+  const std::span<const char* const> attackers(group_names.data(), queens + 1);
+  add("value", kind_names);
+  add("center", kind_names);
+  add("advance", {kind_names.data(), 2});
+  add("mobility", group_names);
+  add("ring", group_names);
+  add("board", std::array{"shelter", "hanging"});
+  add("position", std::array{"inactive", "crowding", "timeline", "tempo"});
+  add("board", std::array{"room"});
+  add("position", std::array{"surplus"});
+  add("loose", attackers);
+  add_squares("square");
+  add("mover.mobility", group_names);
+  add("mover.ring", group_names);
+  add("mover.board", std::array{"shelter", "room"});
+  add("mover.loose", attackers);
+  add_squares("mover.square");
+  return names;
+}
 
 }  // namespace
 
-std::span<const char* const> Weights::names() { return all_names; }
+std::span<const std::string_view> Weights::names() {
+  static const std::vector<std::string> made = make_names();
+  static const std::vector<std::string_view> views(made.begin(), made.end());
+  return views;
+}
 
 Weights Weights::from_numbers(std::span<const int> numbers) {
   if (numbers.size() != count) throw std::invalid_argument("a number for each weight is needed");
-  Weights weights;
-  auto next = numbers.begin();
-  const auto read = [&](std::span<int> into) {
-    for (int& weight : into) weight = *next++;
-  };
-  read(weights.value);
-  read(weights.center);
-  read(weights.advance);
-  read(weights.mobility);
-  read(weights.ring);
-  for (int* const weight : {&weights.shelter, &weights.hanging, &weights.inactive, &weights.crowding,
-                            &weights.timeline, &weights.tempo})
-    *weight = *next++;
-  return weights;
+  std::array<int, count> copied;
+  std::ranges::copy(numbers, copied.begin());
+  return std::bit_cast<Weights>(copied);
 }
 
 }  // namespace hyperchess

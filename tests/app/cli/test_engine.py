@@ -33,7 +33,23 @@ def test_analyse_finds_the_mate(tmp_path: Path) -> None:
 def test_evaluate_shows_every_term() -> None:
     code, out, _ = run("evaluate", "variant:standard")
     assert code == 0
-    assert all(word in out for word in ("material", "hanging", "the whole position: +0.15"))
+    total = hc.engine.evaluate(hc.multiverse.start("Standard")).centipawns
+    assert all(word in out for word in ("material", "hanging", f"the whole position: {total / 100:+.2f}"))
+
+
+@native
+def test_evaluate_names_the_pieces_on_the_best_and_worst_squares(tmp_path: Path) -> None:
+    game = written(tmp_path, "1. e3 / Na6 2. Ke2 / Nb8")
+    code, out, _ = run("evaluate", game)
+    boards = json.loads(run("evaluate", game, "--json").out)["boards"]
+    values = {each["square"]: each["centipawns"] for board in boards for each in board["placements"]}
+    assert (code, len(values)) == (0, 32)
+    [best] = [line for line in out.splitlines() if line.startswith("best placed: ")]
+    named = [words.split()[-2:] for words in best.removeprefix("best placed: ").split(", ")]
+    assert [int(value) for _, value in named] == sorted(values.values(), reverse=True)[:3]
+    assert all(values[square] == int(value) for square, value in named)
+    [worst] = [line for line in out.splitlines() if line.startswith("worst placed: ")]
+    assert int(worst.split(", ")[0].split()[-1]) == min(values.values()) < 0
 
 
 def test_review_marks_the_blunder_and_writes_the_game(tmp_path: Path) -> None:

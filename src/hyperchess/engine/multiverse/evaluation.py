@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.multiverse import Color, Piece, Position, Square, Timeline
 
-__all__ = ["BoardTerms", "Evaluation", "SideTerms", "evaluate_multiverse"]
+__all__ = ["BoardTerms", "Evaluation", "Placement", "SideTerms", "evaluate_multiverse"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,21 @@ class SideTerms:
     attack: int
     shelter: int
     hanging: int
+    loose: int
 
     @property
     def total(self) -> int:
         """The sum of all terms."""
         return sum(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece, and the centipawns that its square adds to its value."""
+
+    square: Square
+    piece: Piece
+    centipawns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,7 @@ class BoardTerms:
     active: bool
     white: SideTerms
     black: SideTerms
+    placements: tuple[Placement, ...]
 
     @property
     def total(self) -> int:
@@ -58,9 +69,18 @@ def evaluate_multiverse(position: Position, weights: Mapping[str, int]) -> Evalu
     """Return the static evaluation, without any search."""
     from hyperchess.engine.multiverse.native import evaluation_terms
 
-    terms, centipawns = evaluation_terms(position, weights)
+    terms, placements, centipawns = evaluation_terms(position, weights)
     boards = tuple(
-        BoardTerms(line.timeline, line.timeline in position.active, SideTerms(*white), SideTerms(*black))
-        for line, (white, black) in zip(position.timeline_boards, terms, strict=True)
+        BoardTerms(
+            line.timeline,
+            line.timeline in position.active,
+            SideTerms(*white),
+            SideTerms(*black),
+            tuple(
+                Placement(square, piece, value)
+                for (square, piece), value in zip(line.boards[-1].pieces(), values, strict=True)
+            ),
+        )
+        for line, (white, black), values in zip(position.timeline_boards, terms, placements, strict=True)
     )
     return Evaluation(boards, centipawns)

@@ -22,19 +22,29 @@ Report = _native.Report | _native.InfiniteReport
 def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int]:
     """Return the weights in the kernel's order, given by `names`."""
     if unknown := sorted(set(weights) - set(names)):
-        raise InvalidArgument(f"there is no weight {unknown[0]!r}; the weights are {', '.join(names)}")
+        from difflib import get_close_matches
+
+        close = get_close_matches(unknown[0], names, 1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise InvalidArgument(f"there is no weight {unknown[0]!r}{hint}")
     if missing := [name for name in names if name not in weights]:
         raise InvalidArgument(f"the weight {missing[0]!r} is missing")
     return [weights[name] for name in names]
 
 
-def evaluation_terms(position: Position, weights: Mapping[str, int]) -> tuple[list[list[_native.Terms]], int]:
-    """Return White's and Black's terms on the last board of each timeline, and the total for White."""
+def evaluation_terms(
+    position: Position, weights: Mapping[str, int]
+) -> tuple[list[list[_native.Terms]], list[list[int]], int]:
+    """Return terms and placements on the last board of each timeline, and the total for White.
+
+    The terms are White's and Black's; placements are the values of the squares of all pieces, rank 1 first.
+    """
     board = packed(position)
     if board is None:
         raise InvalidPosition("the evaluation does not support boards of more than 64 squares")
     numbers = weight_numbers(weights, _native.weight_names())
-    return _native.evaluate(board, numbers), _native.static_value(board, numbers)
+    terms, placements = _native.evaluate(board, numbers), _native.placements(board, numbers)
+    return terms, placements, _native.static_value(board, numbers)
 
 
 class NativeSearch:

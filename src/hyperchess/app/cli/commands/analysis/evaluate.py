@@ -12,10 +12,21 @@ from hyperchess.app.cli.terminal import echo
 
 if TYPE_CHECKING:
     from hyperchess.engine import InfiniteEvaluation
+    from hyperchess.engine.multiverse.evaluation import Placement
 
 __all__ = ["evaluate"]
 
-_TERMS = ("material", "placement", "mobility", "attack", "shelter", "hanging")
+_TERMS = {
+    "material": "material",
+    "placement": "placement (squares of pieces)",
+    "mobility": "mobility (attacked squares)",
+    "attack": "attack (around the enemy king)",
+    "shelter": "shelter (of the own king)",
+    "hanging": "hanging (best capture to play)",
+    "loose": "loose (own pieces in danger)",
+    "total": "total",
+}
+_SHOWN = 3  # best and worst placed pieces of a board
 
 
 def evaluate(
@@ -49,6 +60,14 @@ def evaluate(
                         "white": asdict(board.white),
                         "black": asdict(board.black),
                         "total": board.total,
+                        "placements": [
+                            {
+                                "square": each.square.name,
+                                "piece": each.piece.text,
+                                "centipawns": each.centipawns,
+                            }
+                            for each in board.placements
+                        ],
                     }
                     for board in evaluation.boards
                 ],
@@ -58,12 +77,26 @@ def evaluate(
     for board in evaluation.boards:
         title = f"timeline {board.timeline}{'' if board.active else ', inactive'}"
         rows = [
-            [term, white, black, white - black]
-            for term in (*_TERMS, "total")
+            [text, white, black, white - black]
+            for term, text in _TERMS.items()
             for white, black in [(getattr(board.white, term), getattr(board.black, term))]
         ]
         print_table(title, ["term", "#White", "#Black", "#difference"], rows)
+        ranked = sorted(board.placements, key=lambda each: -each.centipawns)
+        _show_placements("best placed", [each for each in ranked if each.centipawns > 0][:_SHOWN])
+        _show_placements("worst placed", [each for each in reversed(ranked) if each.centipawns < 0][:_SHOWN])
     echo(f"the whole position: {evaluation.centipawns / 100:+.2f} from White's side")
+
+
+def _show_placements(title: str, placements: list[Placement]) -> None:
+    if placements:
+        echo(f"{title}: " + ", ".join(map(_describe, placements)))
+
+
+def _describe(placement: Placement) -> str:
+    piece, square = placement.piece, placement.square
+    owner = piece.color.name.capitalize()
+    return f"{owner}'s {piece.kind.name} on {square.name} {placement.centipawns:+}"
 
 
 def _show_infinite(evaluation: InfiniteEvaluation, *, as_json: bool) -> None:
