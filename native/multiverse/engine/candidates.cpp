@@ -14,14 +14,14 @@ bool has_lower_score(const auto& one, const auto& other) {
 
 }  // namespace
 
-Candidates::Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+Candidates::Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
                        CandidateLimits limits, Meter& meter)
-    : multiverse_(multiverse),
+    : multiverse_(axes.multiverse),
       before_(boards),
       evaluation_(evaluation),
-      axes_(multiverse),
+      axes_(axes),
       search_(axes_, meter),
-      check_map_(multiverse, /*new_rows=*/1),
+      check_map_(multiverse_, /*new_rows=*/1),
       check_bonus_(limits.check_bonus) {
   meter.set_soft_limit(limits.rounds);
   collect_regions(limits);
@@ -255,14 +255,6 @@ Candidate Candidates::make_candidate(const Region& region, const int* ranks) con
   candidate.value = value * region.permille / 1000 + (is_white ? region.timelines : -region.timelines) -
                     evaluation_.weights().tempo;
   return candidate;
-}
-
-std::vector<Move> Candidates::list_moves(const Candidate& candidate) const {
-  std::vector<int> numbers;
-  collect_moves(axes_, candidate.point, numbers);
-  std::vector<Move> moves;
-  for (const int number : numbers) moves.push_back(axes_.moves[number]);
-  return moves;
 }
 
 }  // namespace hyperchess

@@ -31,7 +31,7 @@ struct Candidate {
 
 class Candidates {
  public:
-  Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+  Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
              CandidateLimits limits, Meter& meter);
   Candidates(const Candidates&) = delete;
   Candidates& operator=(const Candidates&) = delete;
@@ -41,7 +41,9 @@ class Candidates {
   // For each move that gives check, return the best action that contains it: at most `max_count`, best first.
   std::vector<Candidate> list_checks(int max_count) const;
 
-  std::vector<Move> list_moves(const Candidate& candidate) const;
+  std::vector<Move> list_moves(const Candidate& candidate) const {
+    return hyperchess::list_moves(axes_, candidate.point);
+  }
   std::vector<NewBoard> make_boards(const Candidate& candidate) const {
     return hyperchess::make_boards(axes_, candidate.point);
   }
@@ -92,7 +94,7 @@ class Candidates {
   const Multiverse& multiverse_;
   const BoardValues& before_;
   const Evaluation& evaluation_;
-  Axes axes_;
+  const Axes& axes_;
   BoxSearch search_;
   CheckMap check_map_;
   int check_bonus_;
