@@ -82,7 +82,11 @@ class Candidates {
   const std::vector<int>& sorted_entries(int axis) const {
     return sorted_entries_[axes_.is_branch(axis) ? axes_.playable_count() : axis];
   }
-  int activity_percent(int axis, int branches) const;
+  void compute_activity(int branches);
+  // The share of a score on an axis that counts in a region.
+  int scale(const Region& region, int axis, int score) const {
+    return score * activity_[region.branches][axis] / 100 * region.permille / 1000;
+  }
   const Value* find_value(int axis, int entry) const;
   int value_change(int axis, int entry) const;
   int order_score(int axis, int entry) const;
@@ -101,6 +105,7 @@ class Candidates {
   bool is_complete_ = true;
   std::vector<Value> values_;                     // by choice
   std::vector<std::vector<int>> sorted_entries_;  // by playable axis, then for all branch axes: best first
+  std::vector<std::vector<int>> activity_;        // by number of branches and axis: `activity_percent`
   std::vector<Region> regions_;
   std::vector<Word> words_;  // sets of all regions
   std::vector<HeapEntry> heap_;
