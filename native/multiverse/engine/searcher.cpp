@@ -5,6 +5,7 @@
 
 #include "multiverse/mates/mates.hpp"
 #include "multiverse/mates/play_moves.hpp"
+#include "multiverse/mates/shared_mates.hpp"
 #include "multiverse/position/key.hpp"
 #include "multiverse/rules/checks.hpp"
 
@@ -41,6 +42,9 @@ constexpr long long mate_rounds = 300;
 // actions matter most: the action that is played is one of these.
 constexpr long long root_mate_in_one_rounds = 3'000;
 constexpr long long mate_in_one_rounds(int ply, bool is_pv) { return ply == 1 ? 2'000 : is_pv ? 1'000 : 300; }
+// If all root actions lose: number of actions added that avoid a mate in one, and number of actions tried.
+constexpr int max_defences = 4;
+constexpr int max_tried_defences = 100;
 constexpr std::size_t max_mate_killers = 4;  // mating actions of similar nodes, tested first
 
 // Late action reductions: 55 % of 80 games at 0.2 s an action.
@@ -144,6 +148,43 @@ void Searcher::add_mate_in_one() {
   root_.insert(root_.begin(), std::move(action));
 }
 
+// All root actions lose. Add actions that do not allow a mate in one; return false if none was found. An
+// action that allows one is dropped together with all actions after which the same reply mates.
+bool Searcher::add_defences() {
+  has_defences_ = true;
+  BoxSearch search(axes_, meter_);
+  SharedMates shared(axes_, search.layout(), /*softmates=*/false, meter_);
+  int found = 0;
+  for (int tried = 0; tried < max_tried_defences && found < max_defences; ++tried) {
+    if (!search.next_candidate() || stopped_) break;
+    const std::vector<int> point = search.point();
+    RootAction action;
+    action.boards = make_boards(axes_, point);
+    const Multiverse after = multiverse_.with(action.boards, 1 - multiverse_.player());
+    const ActionMoves* const killer = find_mate_killer(after);
+    const std::optional<ActionMoves> mate =
+        killer ? std::optional(*killer) : find_mate_in_one(Axes(after), mate_in_one_rounds(1, true));
+    if (stopped_) break;
+    if (mate) {
+      search.reject(shared.find(point, *mate));
+      continue;
+    }
+    search.reject(make_point_slice(point, search.layout()));
+    action.key = update_key(multiverse_, key_, action.boards);
+    if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; }))
+      continue;
+    action.moves = list_moves(axes_, point);
+    action.variation = {action.moves};
+    const BoardValues values = evaluation_.update_boards(boards_, action.boards);
+    action.value = -evaluate({after, action.key, values});
+    root_.push_back(std::move(action));
+    ++found;
+  }
+  // Out of time: play a defence, although it has not been searched.
+  if (stopped_ && found > 0) std::rotate(root_.begin(), root_.end() - found, root_.end());
+  return found > 0;
+}
+
 void Searcher::check_limits() {
   if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
   if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
@@ -193,7 +234,8 @@ bool Searcher::search_root(int depth, int pv_index) {
     else if (!search_action(index))
       return false;
     // Step 2. Widening: if all actions lose, there may be a defence among the others.
-    if (index + 1 == root_.size() && best < mate_band - likely_mate) add_root_actions();
+    if (index + 1 == root_.size() && best < mate_band - likely_mate && (has_defences_ || !add_defences()))
+      add_root_actions();
   }
 
   // Step 3. Deferred actions.

@@ -79,6 +79,7 @@ class Searcher {
   bool add_root_actions();
   void add_root_action(const Candidate& candidate);
   void add_mate_in_one();
+  bool add_defences();
 
   const Multiverse& multiverse_;
   const Evaluation& evaluation_;
@@ -92,6 +93,7 @@ class Searcher {
   BoardValues boards_;
   Axes axes_;
   std::vector<RootAction> root_;
+  bool has_defences_ = false;  // `add_defences` has been called
   Candidates candidates_;
   std::optional<Candidate> next_candidate_;  // the best action that is not in the root yet
 };

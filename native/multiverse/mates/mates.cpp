@@ -28,16 +28,6 @@ std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool s
   return softmates ? std::optional(multiverse.present()) : std::nullopt;
 }
 
-// Return the slice that contains only `point`.
-Slice make_point_slice(const std::vector<int>& point, const Layout& layout) {
-  Slice slice;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
-    slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
-    insert(slice.parts.back().entries.data(), point[axis]);
-  }
-  return slice;
-}
-
 struct Played {
   Multiverse after;
   Key key;
