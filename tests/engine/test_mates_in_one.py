@@ -1,8 +1,8 @@
 """The engine does not overlook mates in one: neither its own nor the opponent's.
 
 `tests/facts/blunders_into_mate.json` has positions from games of version 0.2 in which it allowed a mate in
-one that it had not seen, although another action avoids it. The limit is in nodes, so the result does not
-depend on the machine.
+one that it had not seen, although another action avoids it. In the positions of `only_defences.json`, all
+actions that look good allow one. The limit is in nodes, so the result does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -33,12 +33,22 @@ def position_before(blunder: dict[str, Any]) -> Position:
     return position
 
 
-@each_blunder
-def test_no_mate_in_one_is_allowed_if_it_can_be_avoided(blunder: dict[str, Any]) -> None:
-    position = position_before(blunder)
+def allows_mate_in_one(position: Position) -> bool:
     [line] = Engine(memory=1 << 20).analyse(position, NODES)
     after = position.play(line.actions[0])
-    assert hc.solve(after, 1, hc.Budget(rounds=100_000), all_first_actions=False).outcome is hc.Outcome.NONE
+    outcome = hc.solve(after, 1, hc.Budget(rounds=100_000), all_first_actions=False).outcome
+    assert outcome is not hc.Outcome.UNKNOWN
+    return outcome is hc.Outcome.MATE
+
+
+@each_blunder
+def test_no_mate_in_one_is_allowed_if_it_can_be_avoided(blunder: dict[str, Any]) -> None:
+    assert not allows_mate_in_one(position_before(blunder))
+
+
+@pytest.mark.parametrize("defence", facts.load("only_defences.json"), ids=lambda defence: defence["variant"])
+def test_a_defence_is_found_among_actions_that_lose(defence: dict[str, str]) -> None:
+    assert not allows_mate_in_one(Position.of_fen(defence["fen"]))
 
 
 @each_blunder
