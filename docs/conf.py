@@ -144,7 +144,12 @@ _CONTENTS = {
         "reference/protocols",
     ],
     "Why": ["why", "conformance", "kernel", "architecture"],
-    "Measurements": ["engine-measurements", "engine-infinite-measurements", "engine-infinite-log"],
+    "Measurements": [
+        "engine-measurements",
+        "engine-log",
+        "engine-infinite-measurements",
+        "engine-infinite-log",
+    ],
 }
 
 

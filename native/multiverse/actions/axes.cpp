@@ -190,4 +190,12 @@ void collect_moves(const Axes& axes, std::span<const int> point, std::vector<int
   for (int axis = playable; axis < static_cast<int>(point.size()); ++axis) add(axis);
 }
 
+std::vector<Move> list_moves(const Axes& axes, std::span<const int> point) {
+  std::vector<int> numbers;
+  collect_moves(axes, point, numbers);
+  std::vector<Move> moves;
+  for (const int number : numbers) moves.push_back(axes.moves[number]);
+  return moves;
+}
+
 }  // namespace hyperchess

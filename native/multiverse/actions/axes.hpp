@@ -120,5 +120,7 @@ std::vector<NewBoard> make_boards(const Axes& axes, std::span<const int> point);
 // Write the moves of a point into `moves` in standard order (Branched 5DPGN 4.9), as indices into
 // `Axes::moves`.
 void collect_moves(const Axes& axes, std::span<const int> point, std::vector<int>& moves);
+// Return the moves of a point in standard order.
+std::vector<Move> list_moves(const Axes& axes, std::span<const int> point);
 
 }  // namespace hyperchess

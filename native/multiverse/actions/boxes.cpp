@@ -90,4 +90,13 @@ bool Narrowing::operator()(Word* box, int branches) {
   return true;
 }
 
+Slice make_point_slice(const std::vector<int>& point, const Layout& layout) {
+  Slice slice;
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
+    insert(slice.parts.back().entries.data(), point[axis]);
+  }
+  return slice;
+}
+
 }  // namespace hyperchess

@@ -96,4 +96,7 @@ class Narrowing {
   std::vector<Word> any_branch_;
 };
 
+// Return the slice that contains only `point`.
+Slice make_point_slice(const std::vector<int>& point, const Layout& layout);
+
 }  // namespace hyperchess

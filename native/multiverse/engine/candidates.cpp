@@ -14,14 +14,14 @@ bool has_lower_score(const auto& one, const auto& other) {
 
 }  // namespace
 
-Candidates::Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+Candidates::Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
                        CandidateLimits limits, Meter& meter)
-    : multiverse_(multiverse),
+    : multiverse_(axes.multiverse),
       before_(boards),
       evaluation_(evaluation),
-      axes_(multiverse),
+      axes_(axes),
       search_(axes_, meter),
-      check_map_(multiverse, /*new_rows=*/1),
+      check_map_(multiverse_, /*new_rows=*/1),
       check_bonus_(limits.check_bonus) {
   meter.set_soft_limit(limits.rounds);
   collect_regions(limits);
@@ -55,7 +55,7 @@ void Candidates::collect_regions(CandidateLimits limits) {
       search_.skip_branches();
       continue;
     }
-    ++collected;
+    if (++collected == 1) compute_activity(branches);
     const int lowest = std::min(multiverse_.lowest_row(), multiverse_.new_row(branches - 1));
     const int highest = std::max(multiverse_.highest_row(), multiverse_.new_row(branches - 1));
     int base = 0;
@@ -132,7 +132,9 @@ void Candidates::sort_entries(int axis, std::vector<int>& sorted) const {
   for (int entry = 0; entry < size; ++entry) by_entry[entry] = order_score(axis, entry);
   sorted.resize(size);
   std::iota(sorted.begin(), sorted.end(), 0);
-  std::ranges::stable_sort(sorted, [&](int one, int other) { return by_entry[one] > by_entry[other]; });
+  std::ranges::sort(sorted, [&](int one, int other) {
+    return by_entry[one] != by_entry[other] ? by_entry[one] > by_entry[other] : one < other;
+  });
 }
 
 // Return the next rank after `rank` whose entry is in the region, or -1.
@@ -152,7 +154,7 @@ void Candidates::push_best_point(int number) {
     const int rank = next_rank(region, axis, -1);
     assert(rank >= 0);  // a region has at least one entry on every axis
     ranks_.push_back(rank);
-    region.score += order_score(axis, sorted_entries(axis)[rank]) * region.permille / 1000;
+    region.score += scale(region, axis, order_score(axis, sorted_entries(axis)[rank]));
   }
   const int base = region.base * region.permille / 1000 + region.timelines;
   region.score += multiverse_.player() == white ? base : -base;
@@ -165,11 +167,16 @@ void Candidates::push(int score, int region, int last, std::size_t ranks) {
       heap_, [](const HeapEntry& one, const HeapEntry& other) { return has_lower_score(one, other); });
 }
 
-int Candidates::activity_percent(int axis, int branches) const {
+// Compute which share of its value each board counts after an action with `branches` branches.
+void Candidates::compute_activity(int branches) {
   const int outermost = multiverse_.new_row(branches - 1);
   const int lowest = std::min(multiverse_.lowest_row(), outermost);
   const int highest = std::max(multiverse_.highest_row(), outermost);
-  return evaluation_.activity_percent(multiverse_.is_active(axes_.axis_row(axis), lowest, highest));
+  activity_.resize(branches + 1);
+  std::vector<int>& activity = activity_[branches];
+  for (int axis = static_cast<int>(activity.size()); axis < axes_.playable_count() + branches; ++axis)
+    activity.push_back(
+        evaluation_.activity_percent(multiverse_.is_active(axes_.axis_row(axis), lowest, highest)));
 }
 
 std::optional<Candidate> Candidates::next() {
@@ -191,7 +198,7 @@ std::optional<Candidate> Candidates::next() {
     ranks_[ranks + axis] = next;
     const std::vector<int>& sorted = sorted_entries(axis);
     const int loss = order_score(axis, sorted[rank]) - order_score(axis, sorted[next]);
-    push(top.score - loss * region.permille / 1000, top.region, axis, ranks);
+    push(top.score - scale(region, axis, loss), top.region, axis, ranks);
   }
   return make_candidate(region, ranks_.data() + top.ranks);
 }
@@ -220,7 +227,7 @@ std::vector<Candidate> Candidates::list_checks(int max_count) const {
       for (std::size_t number = 0; number < checking_ranks_[list].size(); ++number) {
         const int rank = checking_ranks_[list][number];
         if (!has(set, sorted[rank])) continue;
-        const int value = region.score - (best - order_score(axis, sorted[rank])) * region.permille / 1000;
+        const int value = region.score - scale(region, axis, best - order_score(axis, sorted[rank]));
         Found& known = found[first_found[list] + number];
         if (!known.region || known.score < value) known = {value, &region, axis, rank};
       }
@@ -248,21 +255,13 @@ Candidate Candidates::make_candidate(const Region& region, const int* ranks) con
   int value = is_white ? region.base : -region.base;
   for (int axis = 0; axis < count; ++axis) {
     const int entry = candidate.point[axis] = sorted_entries(axis)[ranks[axis]];
-    value += value_change(axis, entry) * activity_percent(axis, region.branches) / 100;
+    value += value_change(axis, entry) * activity_[region.branches][axis] / 100;
     const Value* const chosen = find_value(axis, entry);
     candidate.gives_check |= chosen && chosen->gives_check;
   }
   candidate.value = value * region.permille / 1000 + (is_white ? region.timelines : -region.timelines) -
                     evaluation_.weights().tempo;
   return candidate;
-}
-
-std::vector<Move> Candidates::list_moves(const Candidate& candidate) const {
-  std::vector<int> numbers;
-  collect_moves(axes_, candidate.point, numbers);
-  std::vector<Move> moves;
-  for (const int number : numbers) moves.push_back(axes_.moves[number]);
-  return moves;
 }
 
 }  // namespace hyperchess

@@ -31,7 +31,7 @@ struct Candidate {
 
 class Candidates {
  public:
-  Candidates(const Multiverse& multiverse, const BoardValues& boards, const Evaluation& evaluation,
+  Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
              CandidateLimits limits, Meter& meter);
   Candidates(const Candidates&) = delete;
   Candidates& operator=(const Candidates&) = delete;
@@ -41,7 +41,9 @@ class Candidates {
   // For each move that gives check, return the best action that contains it: at most `max_count`, best first.
   std::vector<Candidate> list_checks(int max_count) const;
 
-  std::vector<Move> list_moves(const Candidate& candidate) const;
+  std::vector<Move> list_moves(const Candidate& candidate) const {
+    return hyperchess::list_moves(axes_, candidate.point);
+  }
   std::vector<NewBoard> make_boards(const Candidate& candidate) const {
     return hyperchess::make_boards(axes_, candidate.point);
   }
@@ -80,7 +82,11 @@ class Candidates {
   const std::vector<int>& sorted_entries(int axis) const {
     return sorted_entries_[axes_.is_branch(axis) ? axes_.playable_count() : axis];
   }
-  int activity_percent(int axis, int branches) const;
+  void compute_activity(int branches);
+  // The share of a score on an axis that counts in a region.
+  int scale(const Region& region, int axis, int score) const {
+    return score * activity_[region.branches][axis] / 100 * region.permille / 1000;
+  }
   const Value* find_value(int axis, int entry) const;
   int value_change(int axis, int entry) const;
   int order_score(int axis, int entry) const;
@@ -92,13 +98,14 @@ class Candidates {
   const Multiverse& multiverse_;
   const BoardValues& before_;
   const Evaluation& evaluation_;
-  Axes axes_;
+  const Axes& axes_;
   BoxSearch search_;
   CheckMap check_map_;
   int check_bonus_;
   bool is_complete_ = true;
   std::vector<Value> values_;                     // by choice
   std::vector<std::vector<int>> sorted_entries_;  // by playable axis, then for all branch axes: best first
+  std::vector<std::vector<int>> activity_;        // by number of branches and axis: `activity_percent`
   std::vector<Region> regions_;
   std::vector<Word> words_;  // sets of all regions
   std::vector<HeapEntry> heap_;

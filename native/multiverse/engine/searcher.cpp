@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
+#include "multiverse/mates/mates.hpp"
+#include "multiverse/mates/play_moves.hpp"
+#include "multiverse/mates/shared_mates.hpp"
 #include "multiverse/position/key.hpp"
 #include "multiverse/rules/checks.hpp"
 
@@ -33,9 +36,16 @@ constexpr int max_widening = 4;  // if all actions lose, search up to this many 
 constexpr int reverse_futility_margin = 110;  // centipawns per action of depth
 constexpr int reverse_futility_depth = 3;     // maximum depth
 
-// Mate test at the frontier and in leaf nodes.
-constexpr long long mate_rounds = 300;  // rounds of the box search for a reply; beyond, no mate is assumed
-constexpr int max_frontier_checks = 8;  // checking actions tested for mate at depth 1
+// Rounds of the box search for a reply to a check; beyond, no mate is assumed.
+constexpr long long mate_rounds = 300;
+// Rounds of the search for a mate in one; beyond, it is assumed that there is none. The replies to the root
+// actions matter most: the action that is played is one of these.
+constexpr long long root_mate_in_one_rounds = 3'000;
+constexpr long long mate_in_one_rounds(int ply, bool is_pv) { return ply == 1 ? 2'000 : is_pv ? 1'000 : 300; }
+// If all root actions lose: number of actions added that avoid a mate in one, and number of actions tried.
+constexpr int max_defences = 4;
+constexpr int max_tried_defences = 100;
+constexpr std::size_t max_mate_killers = 4;  // mating actions of similar nodes, tested first
 
 // Late action reductions: 55 % of 80 games at 0.2 s an action.
 constexpr int lmr_min_depth = 3;
@@ -76,24 +86,23 @@ Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, S
              }),
       key_(compute_key(multiverse)),
       boards_(evaluation.evaluate_boards(multiverse)),
-      candidates_(multiverse_, boards_, evaluation_, root_limits, meter_),
+      axes_(multiverse_),
+      candidates_(axes_, boards_, evaluation_, root_limits, meter_),
       next_candidate_(candidates_.next()) {
   if (!next_candidate_) add_any_legal_action();
   add_root_actions();
+  add_mate_in_one();
 }
 
 // The candidates found no action: there is none, or time ran out. Search once more without a limit, so that
 // the engine always has an action to play.
 void Searcher::add_any_legal_action() {
   Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, {});
-  const Axes axes(multiverse_);
-  BoxSearch search(axes, meter);
+  BoxSearch search(axes_, meter);
   if (!search.next_candidate()) return;
-  std::vector<int> numbers;
-  collect_moves(axes, search.point(), numbers);
   RootAction action;
-  for (const int number : numbers) action.moves.push_back(axes.moves[number]);
-  action.boards = make_boards(axes, search.point());
+  action.moves = list_moves(axes_, search.point());
+  action.boards = make_boards(axes_, search.point());
   action.key = update_key(multiverse_, key_, action.boards);
   action.variation = {action.moves};
   root_.push_back(std::move(action));
@@ -123,6 +132,57 @@ void Searcher::add_root_action(const Candidate& candidate) {
   action.gives_check = candidate.gives_check;
   action.variation = {action.moves};
   root_.push_back(std::move(action));
+}
+
+// If the player has a mate in one, make it the first action of the root.
+void Searcher::add_mate_in_one() {
+  const std::optional<ActionMoves> mate = find_mate_in_one(axes_, root_mate_in_one_rounds);
+  if (!mate) return;
+  RootAction action;
+  if (!play_moves(multiverse_, *mate, &action.boards)) return;
+  action.key = update_key(multiverse_, key_, action.boards);
+  action.moves = *mate;
+  action.gives_check = true;
+  action.variation = {action.moves};
+  std::erase_if(root_, [&](const RootAction& known) { return known.key == action.key; });
+  root_.insert(root_.begin(), std::move(action));
+}
+
+// All root actions lose. Add actions that do not allow a mate in one; return false if none was found. An
+// action that allows one is dropped together with all actions after which the same reply mates.
+bool Searcher::add_defences() {
+  has_defences_ = true;
+  BoxSearch search(axes_, meter_);
+  SharedMates shared(axes_, search.layout(), /*softmates=*/false, meter_);
+  int found = 0;
+  for (int tried = 0; tried < max_tried_defences && found < max_defences; ++tried) {
+    if (!search.next_candidate() || stopped_) break;
+    const std::vector<int> point = search.point();
+    RootAction action;
+    action.boards = make_boards(axes_, point);
+    const Multiverse after = multiverse_.with(action.boards, 1 - multiverse_.player());
+    const ActionMoves* const killer = find_mate_killer(after);
+    const std::optional<ActionMoves> mate =
+        killer ? std::optional(*killer) : find_mate_in_one(Axes(after), mate_in_one_rounds(1, true));
+    if (stopped_) break;
+    if (mate) {
+      search.reject(shared.find(point, *mate));
+      continue;
+    }
+    search.reject(make_point_slice(point, search.layout()));
+    action.key = update_key(multiverse_, key_, action.boards);
+    if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; }))
+      continue;
+    action.moves = list_moves(axes_, point);
+    action.variation = {action.moves};
+    const BoardValues values = evaluation_.update_boards(boards_, action.boards);
+    action.value = -evaluate({after, action.key, values});
+    root_.push_back(std::move(action));
+    ++found;
+  }
+  // Out of time: play a defence, although it has not been searched.
+  if (stopped_ && found > 0) std::rotate(root_.begin(), root_.end() - found, root_.end());
+  return found > 0;
 }
 
 void Searcher::check_limits() {
@@ -174,7 +234,8 @@ bool Searcher::search_root(int depth, int pv_index) {
     else if (!search_action(index))
       return false;
     // Step 2. Widening: if all actions lose, there may be a defence among the others.
-    if (index + 1 == root_.size() && best < mate_band - likely_mate) add_root_actions();
+    if (index + 1 == root_.size() && best < mate_band - likely_mate && (has_defences_ || !add_defences()))
+      add_root_actions();
   }
 
   // Step 3. Deferred actions.
@@ -204,6 +265,30 @@ bool Searcher::is_mated(const Multiverse& position) {
   return !found && !unknown;
 }
 
+// Return an action that mated in a similar node and mates here too.
+const ActionMoves* Searcher::find_mate_killer(const Multiverse& position) {
+  std::vector<ActionMoves>& killers = mate_killers_[position.player()];
+  for (auto killer = killers.begin(); killer != killers.end(); ++killer) {
+    const std::optional<Multiverse> after = play_moves(position, *killer);
+    if (!after || !is_mated(*after)) continue;
+    std::rotate(killers.begin(), killer, killer + 1);
+    return &killers.front();
+  }
+  return nullptr;
+}
+
+// Return an action of the player that mates. Exact up to `max_rounds` rounds; beyond, nothing is returned.
+std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long long max_rounds) {
+  MatesInOne mates(axes, /*softmates=*/false, meter_);
+  meter_.set_soft_limit(max_rounds);
+  const bool found = mates.next();
+  meter_.set_soft_limit(Meter::unlimited_rounds);
+  if (!found) return std::nullopt;
+  std::vector<ActionMoves>& killers = mate_killers_[axes.multiverse.player()];
+  if (killers.size() == max_mate_killers) killers.pop_back();
+  return *killers.insert(killers.begin(), list_moves(axes, mates.point()));
+}
+
 int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                            int alpha, int beta, int ply, Variation& variation) {
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
@@ -225,19 +310,6 @@ int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& b
   return value;
 }
 
-// Depth 1: the best static value after an action is known without playing it. Only checking actions are
-// played, to test for mate.
-int Searcher::search_frontier(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
-                              Variation& variation) {
-  for (const Candidate& check : candidates.list_checks(max_frontier_checks)) {
-    if (!is_mated(node.position.with(candidates.make_boards(check), 1 - node.position.player()))) continue;
-    variation.assign(1, candidates.list_moves(check));
-    return proven_mate - (ply + 1);
-  }
-  variation.assign(1, candidates.list_moves(best));
-  return std::clamp(best.value, -max_static, max_static);
-}
-
 int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
   assert(-proven_mate <= alpha && alpha < beta && beta <= proven_mate);
   assert(0 < ply && ply < mate_band);
@@ -253,6 +325,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
 
   // Step 2. Transposition table lookup. In PV nodes only proven mates cut off: the variation is needed too.
   std::uint32_t tt_action = 0;
+  bool is_mate_tested = false;
   if (const auto entry = shared_.table.probe(node.key)) {
     const int value = value_from_tt(entry->value, ply);
     if ((entry->depth >= depth && !is_pv) || is_proven(value)) {
@@ -261,13 +334,27 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
         return value;
     }
     tt_action = entry->best;
+    // PV nodes are tested again, with more rounds.
+    is_mate_tested = entry->bound != Bound::lower && (ply == 1 || !is_pv);
   }
 
-  // Step 3. Leaf node: mate test and static evaluation. There is no quiescence search; the evaluation
+  const auto return_mate = [&](const ActionMoves& mate) {
+    const int value = proven_mate - (ply + 1);
+    variation.assign(1, mate);
+    shared_.table.store(
+        node.key, {.value = value_to_tt(value, ply), .depth = max_depth, .bound = Bound::exact, .best = 0});
+    return value;
+  };
+
+  // Step 3. Leaf node: mate tests and static evaluation. There is no quiescence search; the evaluation
   // contains the best capture.
   if (depth <= 0) {
     if (is_mated(node.position)) return ply - proven_mate;
-    return evaluate(node);
+    const int value = evaluate(node);
+    if (value >= beta) return value;
+    if (const ActionMoves* const mate = find_mate_killer(node.position)) return return_mate(*mate);
+    if (const auto mate = find_mate_in_one(Axes(node.position), mate_rounds)) return return_mate(*mate);
+    return value;
   }
 
   // Step 4. Reverse futility pruning: the static value exceeds beta by a margin.
@@ -277,8 +364,15 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       return static_eval;
   }
 
-  // Step 5. Generate candidates, best first.
-  Candidates candidates(node.position, node.boards, evaluation_, node_limits(depth), meter_);
+  // Step 5. Look for a mate in one, which may not be among the candidates; at depth 1 only if the value of
+  // the best candidate does not fail high. Then generate candidates, best first.
+  if (!is_mate_tested)
+    if (const ActionMoves* const mate = find_mate_killer(node.position)) return return_mate(*mate);
+  const Axes axes(node.position);
+  if (depth > 1 && !is_mate_tested)
+    if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
+  if (stopped_) return 0;
+  Candidates candidates(axes, node.boards, evaluation_, node_limits(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
   std::optional<Candidate> candidate = candidates.next();
   if (!candidate) {
@@ -287,11 +381,17 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     return evaluate(node);
   }
 
-  // Step 6. Frontier node.
+  // Step 6. Frontier node: the best static value after an action is known without playing it. It stands
+  // unless the player mates; a value that fails high needs no test for that.
   if (depth == 1) {
-    const int value = search_frontier(candidates, *candidate, node, ply, variation);
-    shared_.table.store(node.key,
-                        {.value = value_to_tt(value, ply), .depth = 1, .bound = Bound::exact, .best = 0});
+    const int value = std::clamp(candidate->value, -max_static, max_static);
+    if (value < beta && !is_mate_tested)
+      if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
+    if (stopped_) return 0;
+    variation.assign(1, candidates.list_moves(*candidate));
+    shared_.table.store(
+        node.key,
+        {.value = value, .depth = 1, .bound = value >= beta ? Bound::lower : Bound::exact, .best = 0});
     return value;
   }
 

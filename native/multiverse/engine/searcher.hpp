@@ -1,6 +1,7 @@
 // One search thread of the 5D engine: principal variation search over whole actions, selective in width.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 
@@ -60,8 +61,6 @@ class Searcher {
   };
 
   int search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation);
-  int search_frontier(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
-                      Variation& variation);
   int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
   int search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
@@ -69,6 +68,8 @@ class Searcher {
   int evaluate(const Node& node) const;
   int score_without_actions(const Multiverse& position, int ply) const;
   bool is_mated(const Multiverse& position);
+  const ActionMoves* find_mate_killer(const Multiverse& position);
+  std::optional<ActionMoves> find_mate_in_one(const Axes& axes, long long max_rounds);
   // Whether to defer a child because another thread is searching it; `depth` is the depth left in the parent.
   bool should_defer(const Key& key, int depth) const {
     return shared_.in_progress && depth >= 2 && shared_.in_progress->contains(key, depth);
@@ -77,6 +78,8 @@ class Searcher {
   void add_any_legal_action();
   bool add_root_actions();
   void add_root_action(const Candidate& candidate);
+  void add_mate_in_one();
+  bool add_defences();
 
   const Multiverse& multiverse_;
   const Evaluation& evaluation_;
@@ -85,9 +88,12 @@ class Searcher {
   std::chrono::steady_clock::time_point started_;
   Meter meter_;
   bool stopped_ = false;
+  std::array<std::vector<ActionMoves>, 2> mate_killers_;  // by player: actions that mated, most recent first
   Key key_;
   BoardValues boards_;
+  Axes axes_;
   std::vector<RootAction> root_;
+  bool has_defences_ = false;  // `add_defences` has been called
   Candidates candidates_;
   std::optional<Candidate> next_candidate_;  // the best action that is not in the root yet
 };

@@ -41,12 +41,8 @@ ActionMoves choose_action(const Multiverse& position, std::mt19937_64& random) {
     }
     points.push_back(std::move(point));
   }
-  ActionMoves action;
-  if (points.empty()) return action;
-  std::vector<int> numbers;
-  collect_moves(axes, points[random() % points.size()], numbers);
-  for (const int number : numbers) action.push_back(axes.moves[number]);
-  return action;
+  if (points.empty()) return {};
+  return list_moves(axes, points[random() % points.size()]);
 }
 
 }  // namespace

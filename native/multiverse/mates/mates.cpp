@@ -28,24 +28,6 @@ std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool s
   return softmates ? std::optional(multiverse.present()) : std::nullopt;
 }
 
-// Return the slice that contains only `point`.
-Slice make_point_slice(const std::vector<int>& point, const Layout& layout) {
-  Slice slice;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
-    slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
-    insert(slice.parts.back().entries.data(), point[axis]);
-  }
-  return slice;
-}
-
-std::vector<Move> list_moves(const Axes& axes, const std::vector<int>& point) {
-  std::vector<int> numbers;
-  collect_moves(axes, point, numbers);
-  std::vector<Move> moves;
-  for (const int number : numbers) moves.push_back(axes.moves[number]);
-  return moves;
-}
-
 struct Played {
   Multiverse after;
   Key key;
@@ -71,10 +53,10 @@ void add_killer(std::vector<std::vector<Move>>& killers, std::size_t most, std::
 
 }  // namespace
 
-MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& meter)
+MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter)
     : softmates_(softmates),
       meter_(meter),
-      axes_(multiverse),
+      axes_(axes),
       search_(axes_, meter),
       quiet_filter_(axes_, search_.layout()),
       refutations_(axes_, search_.layout(), softmates) {
@@ -96,6 +78,7 @@ bool MatesInOne::next() {
       search_.reject(refutations_.find(point, replies, reply.point()));
       continue;
     }
+    if (meter_.is_over_soft_limit()) return false;  // there may be a reply
     point_ = point;
     search_.reject(make_point_slice(point_, search_.layout()));
     return true;
@@ -152,9 +135,10 @@ std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& 
   }
 
   // Step 2. Box search.
-  MatesInOne mates(multiverse, softmates_, meter_);
+  const Axes axes(multiverse);
+  MatesInOne mates(axes, softmates_, meter_);
   if (!mates.next()) return std::nullopt;
-  add_killer(mating_killers_, max_mating_killers, list_moves(mates.axes(), mates.point()));
+  add_killer(mating_killers_, max_mating_killers, list_moves(axes, mates.point()));
   return mating_killers_.front();
 }
 
@@ -275,7 +259,7 @@ FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<c
     : search_(std::move(search)), multiverse_(std::move(multiverse)), length_(length) {
   if (length < 1 || length > max_mate_length) throw BudgetExhausted("cannot search for mates of that length");
   if (length == 1)
-    in_one_.emplace(*multiverse_, search_->softmates(), search_->meter());
+    in_one_.emplace(axes_.emplace(*multiverse_), search_->softmates(), search_->meter());
   else
     longer_.emplace(*multiverse_, compute_key(*multiverse_), search_->meter());
 }
@@ -311,8 +295,7 @@ bool FirstActions::next_longer() {
 }
 
 std::vector<Move> FirstActions::moves() const {
-  return in_one_ ? list_moves(in_one_->axes(), in_one_->point())
-                 : list_moves(longer_->axes(), longer_->point());
+  return in_one_ ? list_moves(*axes_, in_one_->point()) : list_moves(longer_->axes(), longer_->point());
 }
 
 }  // namespace hyperchess

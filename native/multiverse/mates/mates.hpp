@@ -23,21 +23,21 @@ inline constexpr int max_mate_length = 64;  // actions; more than any search rea
 // Iterator over the actions that mate in one.
 class MatesInOne {
  public:
-  MatesInOne(const Multiverse& multiverse, bool softmates, Meter& meter);
+  MatesInOne(const Axes& axes, bool softmates, Meter& meter);
   MatesInOne(const MatesInOne&) = delete;
   MatesInOne& operator=(const MatesInOne&) = delete;
 
-  // Advance to the next mate; return false if there is none left.
+  // Advance to the next mate; return false if there is none left, or if the soft limit of the meter is
+  // reached.
   bool next();
   const std::vector<int>& point() const { return point_; }
-  const Axes& axes() const { return axes_; }
   // Number of actions examined one by one.
   long long done() const { return done_; }
 
  private:
   bool softmates_;
   Meter& meter_;
-  Axes axes_;
+  const Axes& axes_;
   BoxSearch search_;
   QuietFilter quiet_filter_;
   Refutations refutations_;
@@ -112,6 +112,7 @@ class FirstActions {
   int length_;
   bool ended_early_ = false, ended_ = false;
   long long done_ = 0, first_ = 0, last_ = std::numeric_limits<long long>::max();
+  std::optional<Axes> axes_;  // for mates in one
   std::optional<MatesInOne> in_one_;
   std::optional<AttackOrder> longer_;
 };
