@@ -6,7 +6,7 @@ Invalid arguments raise `InvalidArgument`; files that cannot be opened or read r
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
-from hyperchess.notation.pasted import LONGEST, read_again
+from hyperchess.notation.pasted.doubts import is_doubtful
 from hyperchess.notation.profiles import find_profile
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
@@ -46,6 +46,7 @@ __all__ = [
 ]
 
 _LONGEST_NAME = 255  # characters of a file name
+_LONGEST_PASTED = 12_000  # characters of a text that is read again without the text around the game
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
 Start: TypeAlias = "multiverse.Position | infinite.Position | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
@@ -86,7 +87,7 @@ def parse_all(
     chosen = _chosen(_find(notation), text, position)
     source = Source(text, name)
     games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    games = read_again(source, games, _find(notation), position) or games
+    games = _read_again(source, games, _find(notation), position) or games
     if strict:
         for game in games:
             _raise_first(game.problems)
@@ -122,7 +123,7 @@ def read_all(
     chosen = _chosen(named, text, position)
     source = Source(text, file.name)
     games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    again = read_again(source, games, named, position)
+    again = _read_again(source, games, named, position)
     if problem is not None and (chosen is not None or again is not None):
         index = 0
         if again is None and chosen is not None and chosen.boundaries is not None:
@@ -191,15 +192,28 @@ def read_stream(
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(SAMPLE)
     games = stream_games(stream, notation, start=start, text=text)
-    if not stream.ended or len(text) > LONGEST:
+    if not stream.ended or len(text) > _LONGEST_PASTED:
         yield from games
         return
     found = list(games)
     source = Source(text, stream.name)
-    again = read_again(source, found, notation, start)
+    again = _read_again(source, found, notation, start)
     if again is not None and (bad := stream.bad(0, len(text))) is not None:
         again[0].problems = (bad.problem(source), *again[0].problems)
     yield from again or found
+
+
+def _read_again(
+    source: Source, games: Sequence[AnyGame], named: Notation | None, start: _Position | None
+) -> list[AnyGame] | None:
+    """Return the games of a second reading; `None` if none is needed, or if `games` are better or as good."""
+    problems = (problem for game in games for problem in game.problems)
+    if len(source.text) > _LONGEST_PASTED or not any(map(is_doubtful, problems)):
+        return None
+    # Most texts have no errors, so the second reading is imported when one has.
+    from hyperchess.notation.pasted.rereading import read_without_surroundings
+
+    return read_without_surroundings(source, games, named, start)
 
 
 def write(game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: Any) -> str:

@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from hyperchess.kinds import Kind
-from hyperchess.notation.pasted import is_error
+from hyperchess.notation.pasted.doubts import is_error
 from hyperchess.notation.pasted.letters import translations
 from hyperchess.notation.pasted.markup import remove_markup
 from hyperchess.notation.pasted.mask import Mask
