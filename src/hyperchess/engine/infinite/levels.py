@@ -12,7 +12,7 @@ INFINITE_LEVELS = levels(
     (400, 290, 15),
     (650, 195, 10),
     (1_000, 135, 8),
-    (1_800, 90, 6),
-    (6_000, 45, 4),
+    (2_000, 82, 6),
+    (4_500, 55, 4),
 )
 """Measured in matches of neighbours: docs/engine-infinite-measurements.md."""
