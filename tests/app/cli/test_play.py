@@ -143,6 +143,7 @@ def test_a_game_survives_the_end_of_its_process(ending: str, tmp_path: Path) -> 
 
     def log_in() -> None:
         os.login_tty(slave)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # it is inherited as ignored from `nohup`
 
     process = subprocess.Popen(
         command, env={**os.environ, "TERM": "xterm-256color"}, preexec_fn=log_in, pass_fds=[slave]
