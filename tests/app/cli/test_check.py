@@ -150,3 +150,11 @@ def test_a_damaged_archive_is_described_once(tmp_path: Path) -> None:
         ran = run(command, path)
         assert ran.code == 2
         assert ran.err.startswith(f"hyperchess: cannot unpack {path}: ")
+
+
+def test_a_missing_file_with_a_similar_name(tmp_path: Path) -> None:
+    (tmp_path / "game.5dpgn").write_text("1. e3", "utf-8")
+    for command in ("check", "status", "fmt"):
+        ran = run(command, tmp_path / "gmae.5dpgn")
+        assert ran.code == 2
+        assert f"did you mean {tmp_path / 'game.5dpgn'}?" in ran.err

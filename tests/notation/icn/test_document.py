@@ -58,3 +58,21 @@ def test_the_move_of_the_document_with_everything() -> None:
     assert hc.write(hc.parse("b q-8,2|P-6,0|K0,0|k9,9 1 ... q-8,2x-6,0+"), "icn").splitlines()[-1] == (
         "1 ... q-8,2 x -6,0 +"
     )
+
+
+@pytest.mark.parametrize("notation", ["icn", "icn-legacy", "icn-site"])
+def test_a_start_may_be_written_by_its_name(notation: str) -> None:
+    named = "[Variant: Classical]\n1. 4,2>4,4 4,7>4,5"
+    text = hc.convert(named, to=notation, start="name").text
+    assert "K5,1" not in text
+    game, again = hc.parse(named), hc.parse(text, notation=notation)
+    assert again.start == game.start
+    assert [node.action for node in again.main_line] == [node.action for node in game.main_line]
+    assert "K5,1" in hc.convert(named, to=notation).text
+
+
+@pytest.mark.parametrize("notation", ["icn", "icn-legacy", "icn-site"])
+@pytest.mark.parametrize("header", ["", "[Variant: Classical]\n", "[Variant: Unknown]\n"])
+def test_the_start_of_no_variant_is_always_written(notation: str, header: str) -> None:
+    text = f"{header}w K5,1|k5,8\n1. 5,1>4,1"
+    assert "K5,1" in hc.convert(text, to=notation, start="name").text

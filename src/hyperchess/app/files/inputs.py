@@ -30,6 +30,7 @@ __all__ = [
     "choose",
     "display_name",
     "expand",
+    "missing_file",
     "one_game",
     "parse_games",
     "read_batches",
@@ -107,8 +108,21 @@ def _expand_one(name: str, also: tuple[str, ...]) -> Iterator[Input]:
     else:
         files = [Input(file, PurePath(Path(file).name)) for file in sorted(_globbed(name))]
         if not files:
-            raise InputError(f"there is no file {name}")
+            raise missing_file(name)
         yield from files
+
+
+def missing_file(name: str) -> InputError:
+    """Return the error that there is no such file, with similar names of its folder."""
+    from difflib import get_close_matches
+
+    path = Path(name)
+    try:
+        names = [file.name for file in path.parent.iterdir() if file.is_file()]
+    except (OSError, ValueError):
+        names = []
+    near = [str(path.with_name(each)) for each in get_close_matches(path.name, names, n=2)]
+    return InputError(f"there is no file {name}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
 
 
 def _in_folder(folder: Path, also: tuple[str, ...]) -> Iterator[Input]:
@@ -158,6 +172,8 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         return
     try:
         file = Path(name).open("rb")  # noqa: SIM115
+    except FileNotFoundError:
+        raise missing_file(name) from None
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from error
     with file:

@@ -15,7 +15,7 @@ from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
 
-__all__ = ["find_start", "promotions_contradict"]
+__all__ = ["find_named_setup", "find_start", "promotions_contradict"]
 
 _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 
@@ -104,13 +104,17 @@ def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
             problems.report(place, "start", message, hint=hint)
         return None
     try:
-        variant = find_variant(named.value)
+        setup = find_named_setup(named.value, headers["utcdate"].value if "utcdate" in headers else "")
     except UnknownVariant as error:
         problems.report(named.span, "start", str(error), hint="or write the pieces before the moves")
         return None
-    day = _day(headers["utcdate"].value if "utcdate" in headers else "")
-    setup = (variant.position if day is None else variant.position_on(day)).setup
     return _with_arguments(syntax, setup)
+
+
+def find_named_setup(variant: str, day: str) -> Setup:
+    """Return the start of a variant on a day, as its headers name both; `UnknownVariant` if there is none."""
+    found, when = find_variant(variant), _day(day)
+    return (found.position if when is None else found.position_on(when)).setup
 
 
 def _day(text: str) -> date | None:

@@ -13,7 +13,7 @@ from hyperchess.notation.icn.writers.head import (
     without_usual,
 )
 from hyperchess.notation.icn.writers.layout import Form, document_line
-from hyperchess.notation.icn.writers.options import Rights, Variations, position_after
+from hyperchess.notation.icn.writers.options import Rights, Start, Variations, is_named, position_after
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
@@ -30,18 +30,21 @@ def write_document(
     after: int | None = None,
     rights: Rights = "document",
     variations: Variations = "brackets",
+    start: Start = "pieces",
 ) -> Written:
     """Write the game, or with `after` only the position after `after` half-moves.
 
     `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what a program
     needs; `medium` is compact with pieces, captures and marks. `marks`: `+` and `#` from the rules, or as
     written. `rights`: see `position_after`. The document has no variations: they are written in brackets
-    after the move that they replace, or left out.
+    after the move that they replace, or left out. `start`: with its pieces, or in the long form only by
+    the header of the variant, if that is the start of the game.
     """
     check_option("form", form, Form)
     check_option("marks", marks, Marks)
     check_option("rights", rights, Rights)
     check_option("variations", variations, Variations)
+    check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
     headers = list_headers(game, losses)
@@ -50,18 +53,17 @@ def write_document(
         lines = document_headers(headers, losses)
     else:
         lose_headers(headers, losses)
-    start = game.start
     if after is not None:
-        start = position_after(game, after, rights)
-        game = Game(start, game.headers)
+        game = Game(position_after(game, after, rights), game.headers)
     if lines:
         lines.append("")
-    if start is None:
+    if game.start is None:
         losses.add("start", "the game does not say from which position it starts")
-    else:
-        setup = start.setup if form == "long" else without_usual(start.setup, losses)
-        lines.append(document_setup(game, setup, losses, full=form == "long"))
-    moves = write_body(game, form, marks, document_line, losses, variations=variations == "brackets")
-    if moves and form == "long":
-        lines.append("")
-    return Written("".join(f"{line}\n" for line in [*lines, *moves]), losses.listed())
+    elif form != "long":
+        lines.append(document_setup(game, without_usual(game.start.setup, losses), losses, full=False))
+    elif not is_named(game, start):
+        lines += [document_setup(game, game.start.setup, losses, full=True), ""]
+    lines += write_body(game, form, marks, document_line, losses, variations=variations == "brackets")
+    if lines and not lines[-1]:
+        lines.pop()
+    return Written("".join(f"{line}\n" for line in lines), losses.listed())

@@ -5,15 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
+from hyperchess.notation.icn.start import find_named_setup
 from hyperchess.notation.options import InvalidOption
 
-__all__ = ["Rights", "Variations", "position_after"]
+__all__ = ["Rights", "Start", "Variations", "is_named", "position_after"]
 
 Rights = Literal["document", "site"]
+Start = Literal["pieces", "name"]
 Variations = Literal["brackets", "none"]
+
+
+def is_named(game: Game[Position, Move], start: Start) -> bool:
+    """Return whether the header of the variant is enough to find the start, and the option allows that."""
+    if start == "pieces" or game.start is None:
+        return False
+    headers = {key.casefold(): value for key, value in game.headers.items()}
+    try:
+        setup = find_named_setup(headers.get("variant", ""), headers.get("utcdate", ""))
+    except UnknownVariant:
+        return False
+    return setup == game.start.setup
 
 
 def position_after(game: Game[Position, Move], half_moves: int, rights: Rights = "document") -> Position:

@@ -198,7 +198,7 @@ def search(
 def _resolve(text: str) -> Any:
     """The position that a query names: as in `hyperchess.parse`, or a file and a place in its game."""
     from hyperchess.app.cli.positions import read_position
-    from hyperchess.app.files.inputs import EXAMPLE
+    from hyperchess.app.files.inputs import EXAMPLE, missing_file
     from hyperchess.notation.reading import find_position
 
     name, _, place = text.rpartition("@")
@@ -209,20 +209,8 @@ def _resolve(text: str) -> Any:
         return find_position(text)
     except HyperchessError:
         if _PLACE.fullmatch(place) and Path(name).suffix:
-            raise InputError(_describe_missing(Path(name))) from None
+            raise missing_file(name) from None
         raise
-
-
-def _describe_missing(path: Path) -> str:
-    """Return that there is no such file, with similar names of its folder."""
-    from difflib import get_close_matches
-
-    try:
-        names = [file.name for file in path.parent.iterdir() if file.is_file()]
-    except OSError:
-        names = []
-    near = [str(path.with_name(name)) for name in get_close_matches(path.name, names, n=2)]
-    return f"there is no file {path}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def _is_file(name: str) -> bool:

@@ -148,36 +148,27 @@ def _rewritten(read: ReadText, notation: str) -> str:
     for problem in (problem for game in games for problem in game.problems):
         if problem.severity.value == "error":
             raise ParseError(problem)
-    written = [target.write(game) for game in games]
+    options = _start_options(read.text) if notation.startswith("icn") else []
+    if len(options) != len(games):
+        options = [{}] * len(games)
+    written = [target.write(game, **chosen) for game, chosen in zip(games, options, strict=True)]
     for loss in (loss for part in written for loss in part.losses):
         raise InputError(f"{name} stays as it is: {target.title} would lose something ({loss})")
-    texts = [part.text for part in written]
-    shorter = _with_named_starts(read.text, texts) if notation.startswith("icn") else texts
-    for text in dict.fromkeys(map("\n".join, (shorter, texts))):
-        again = parse_games(ReadText(read.name, text, read.encoding), notation)
-        if len(again) == len(games) and not any(
-            next(differences(old, new), None) for old, new in zip(games, again, strict=True)
-        ):
-            return text
-    raise InputError(f"{name} stays as it is: the writer of {target.title} would change the game")
+    text = "\n".join(part.text for part in written)
+    again = parse_games(ReadText(read.name, text, read.encoding), notation)
+    if len(again) != len(games) or any(
+        next(differences(old, new), None) for old, new in zip(games, again, strict=True)
+    ):
+        raise InputError(f"{name} stays as it is: the writer of {target.title} would change the game")
+    return text
 
 
-def _with_named_starts(text: str, written: list[str]) -> list[str]:
-    """Return games of infinite chess without the pieces, where the text only names the variant."""
+def _start_options(text: str) -> list[dict[str, str]]:
+    """Return the options by which a start of infinite chess that is only named stays so, by game."""
     from hyperchess.notation.icn.parser import parse_games
     from hyperchess.text import Source
 
-    before = list(parse_games(Source(text)))
-    if len(before) != len(written):
-        return written
-    shorter = []
-    for syntax, part in zip(before, written, strict=True):
-        pieces = next(parse_games(Source(part))).pieces
-        if syntax.pieces is None and pieces is not None:
-            start, end = part.rfind("\n", 0, pieces.start) + 1, part.find("\n", pieces.end) + 1
-            part = part[:start] + part[end:].lstrip("\n")
-        shorter.append(part)
-    return shorter
+    return [{"start": "name"} if game.pieces is None else {} for game in parse_games(Source(text))]
 
 
 def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:

@@ -1,4 +1,4 @@
-"""The scripts that fit the evaluation: positions of a match as Parquet, weights that explain its results."""
+"""The script that writes the positions of a match as Parquet."""
 
 from __future__ import annotations
 
@@ -12,14 +12,10 @@ import pytest
 
 import hyperchess as hc
 from hyperchess import infinite
-from hyperchess.engine import evaluate
 from hyperchess.engine.matches.match import Pairing, run_match
-from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import custom_start
 from hyperchess.multiverse.defaults import default_rules
 from scripts.engine_positions import rows, write_parquet
-from scripts.engine_tuning import Sample, as_toml, fit, read_samples
 
 pytestmark = pytest.mark.skipif(default_rules().name != "native", reason="about the native evaluation")
 
@@ -86,30 +82,3 @@ def test_games_without_an_end_may_be_adjudicated(
     text = '[Result "1/2-1/2"] 1. e3 {{[%eval {}]}} / e6 {{[%eval {}]}}'.format(*thoughts)
     found = list(rows(0, {"text": text, "reason": reason, "variant": "Standard"}, 400))
     assert [row["result"] for row in found] == [result, result]
-
-
-def test_quiet_positions_are_read(positions: Path) -> None:
-    for sample in read_samples(positions):
-        assert abs(evaluate(sample.position).centipawns - sample.score) <= 200
-        assert not sample.position.in_check
-
-
-def test_a_fit_finds_the_weight_that_explains_the_results() -> None:
-    """Three knights win against a queen in every game: knights must be worth more, queens less."""
-    knights = custom_start("[k4/5/5/5/KNNN1:0:1:w]")
-    both = custom_start("[k3q/5/5/5/KNNN1:0:1:w]")
-    samples = [Sample(number, both, 1.0, 0) for number in range(20)]
-    samples += [Sample(number, knights, 1.0, 900) for number in range(20)]
-    before = load_weights()
-    after = fit(samples, before, hold=1e-6, trust=0.0)
-    assert after["value.knight"] > before["value.knight"]
-    assert after["value.queen"] < before["value.queen"]
-    assert after["value.rook"] == before["value.rook"]
-    assert after["value.pawn"] == before["value.pawn"]
-
-
-def test_weights_are_written_as_a_file_that_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "weights.toml"
-    changed = {**load_weights(), "value.rook": 7}
-    file.write_text(as_toml(changed), "utf-8")
-    assert dict(read_weights(file)) == changed
