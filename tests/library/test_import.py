@@ -18,8 +18,8 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.library import Library
-from hyperchess.library.actions import pack_actions, unpack_actions
-from hyperchess.library.facts import compute_keys, game_facts
+from hyperchess.library.adapters import find_adapter
+from hyperchess.library.facts import game_facts
 from hyperchess.library.importing import Importer, Indexed, Task
 from hyperchess.library.library import open_library
 from hyperchess.library.sources import find_units
@@ -64,6 +64,7 @@ def test_games_come_back_as_they_were(tmp_path: Path, games: Path) -> None:
             assert hc.write(stored.game(), "branched") == hc.write(game, "branched")
             assert stored.headers == game.headers
             assert stored.plies == len(game.main_line)
+            compute_keys = find_adapter(game.kind).compute_keys
             assert [compute_keys(position) for position in stored.positions()] == [
                 compute_keys(node.position) for node in [game.root, *game.main_line]
             ]
@@ -84,10 +85,11 @@ def test_actions_of_any_size_fit_into_bytes() -> None:
     move = hc.infinite.Move(
         hc.infinite.Square(-far, 3), hc.infinite.Square(far, -far), hc.infinite.piece("am")
     )
-    data = pack_actions([(move,)], even=False)
-    assert list(unpack_actions(data, hc.Kind.INFINITE, even=False)) == [(move,)]
+    adapter, start = find_adapter(hc.Kind.INFINITE), hc.infinite.start("Classical")
+    data = adapter.pack_actions([(move,)], start)
+    assert list(adapter.unpack_actions(data, start)) == [(move,)]
     with pytest.raises(ValueError, match="end within"):
-        list(unpack_actions(data[:-1], hc.Kind.INFINITE, even=False))
+        list(adapter.unpack_actions(data[:-1], start))
 
 
 def test_unchanged_files_are_not_read_again(tmp_path: Path, games: Path) -> None:
@@ -188,10 +190,10 @@ def test_lines_are_known_without_the_tree() -> None:
         written = [tuple(action) for action in plain.actions]
         assert written == [node.action for node in game.main_line]
         assert plain.reached.after == game.final == whole.final
-        assert plain.packed in (b"", pack_actions(written, even=start.even))
+        assert plain.packed in (b"", find_adapter(game.kind).pack_actions(written, start))
         nodes = pairwise([game.root, *game.main_line])
         actions = [before.position.canonical(after.action) for before, after in nodes]
-        packed = pack_actions(actions, even=start.even)
+        packed = find_adapter(game.kind).pack_actions(actions, start)
         assert game_facts(hc.parse(hc.write(bare, "branched"))).columns["actions"] == packed
 
 

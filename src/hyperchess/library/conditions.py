@@ -16,8 +16,10 @@ from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
+from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import QueryError
-from hyperchess.library.facts import board_key, compute_keys, infinite_material_key, same_position
+from hyperchess.library.facts import same_position
+from hyperchess.library.infinite.keys import material_key as infinite_material_key
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
 from hyperchess.library.patterns import (
     LineCondition,
@@ -287,19 +289,10 @@ class _NumberTest:
 
 def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
     """Return a number computed by the rules; `None` if the position has none."""
+    adapter = find_adapter(position.kind)
     if term.name == "legal actions":
-        if isinstance(position, multiverse.Position):
-            return position.count_actions(limit, budget)
-        moves = position.moves()
-        return len(moves.points) if not moves.rays else _MANY
-    if isinstance(position, multiverse.Position):
-        return None
-    first, second = (
-        [square for square, piece in position.pieces.items() if piece.code in parse_letters(word)]
-        for word in term.arguments
-    )
-    pairs = ((one, other) for one in first for other in second if one != other)
-    return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairs), default=None)
+        return adapter.count_actions(position, limit, budget)
+    return adapter.find_distance(position, [parse_letters(word) for word in term.arguments])
 
 
 def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
@@ -335,10 +328,11 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
         words = str(error).splitlines()[0]
         message = f"{quote(part.text)} is not a position: {words}"
         raise QueryError(Problem(Source(text, "<query>"), part.span, "", message)) from error
+    adapter = find_adapter(position.kind)
     if name == "board":
-        found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
+        found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {adapter.board_key(position)}"
         return CompiledCondition(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
-    keys = compute_keys(position)
+    keys = adapter.compute_keys(position)
     return CompiledCondition(same_position(keys, exact=name == "position", prefix="p."), True)
 
 
@@ -407,5 +401,5 @@ class _PieceOnPlane:
     letters: frozenset[str]
 
     def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
-        found = position.pieces.get(self.place) if isinstance(position, infinite.Position) else None
+        found = position.pieces.get(self.place) if position.kind is Kind.INFINITE else None
         return found is not None and found.code in self.letters

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from operator import add
 from typing import Any, NamedTuple
 
-from hyperchess import multiverse
-from hyperchess.kinds import Kind
-from hyperchess.library.actions import unpack_actions
+from hyperchess.library.adapters import find_adapter
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.library.facts import compute_keys, same_position, word
+from hyperchess.library.facts import same_position, word
 from hyperchess.library.store import Store
+from hyperchess.multiverse.keys import PositionKeys
 
 __all__ = ["explore", "first_games_at", "games_at"]
 
@@ -43,19 +42,16 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """Return the actions played from a position, or (not `exact`) from positions with the same front."""
     newer = store.newer_games
     games, actions, is_popular = _played(store, position, exact, newer)
-    multi = isinstance(position, multiverse.Position)
-    kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
+    adapter = find_adapter(position.kind)
     found: list[tuple[tuple[Any, ...], Played]] = []
     afters: dict[int, Any] = {}  # positions to count games for
     for data, played in sorted(actions.items(), key=lambda row: (-row[1].times, row[0])):
-        (action,) = unpack_actions(data, kind, even=even)
-        if multi:
-            action = multiverse.Action(action)
+        action = adapter.unpack_action(data, position)
         if not played.is_own or played.reached is None:
-            if not played.is_own and multi and not position.is_legal(action):
+            after = position.play_legal(action) if played.is_own else adapter.play(position, action)
+            if after is None:
                 continue  # played in a game with another past
-            after = position.play_legal(action)
-            if played.reached is None or _branches(position, after):
+            if played.reached is None or adapter.creates_timeline(position, after):
                 afters[len(found)] = after
         found.append((action, played))
     reached = dict(
@@ -78,9 +74,7 @@ def games_at(position: Any) -> str:
 def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, int]]:
     """Return the first games that reached a position, or one with the same last boards, and the plies."""
     found = f"SELECT game, ply FROM positions WHERE {_where(position)}"
-    if not isinstance(
-        position, multiverse.Position
-    ):  # a position of infinite chess may occur twice in a game
+    if find_adapter(position.kind).positions_recur:
         found = f"SELECT game, min(ply) FROM ({found}) GROUP BY game"
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
@@ -109,7 +103,7 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
             actions[action] = actions[action].plus(played) if action in actions else played
     if popular and not newer:
         return games, actions, True
-    where = same_position(compute_keys(position), exact=exact) + (f" AND {newer}" if popular else "")
+    where = same_position(_keys(position), exact=exact) + (f" AND {newer}" if popular else "")
     rows = store.rows(
         "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
         f"bool_or(key = {key}) FROM positions WHERE {where} GROUP BY action"
@@ -120,9 +114,7 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
         if action is not None:
             played = Played(*values)
             actions[action] = actions[action].plus(played) if action in actions else played
-    if more and not isinstance(
-        position, multiverse.Position
-    ):  # positions of 5D chess do not recur within a game
+    if more and find_adapter(position.kind).positions_recur:
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
     return games + more, actions, bool(popular)
 
@@ -136,6 +128,7 @@ def _reached(
     reached because an action that leads there was played, unless that action creates a timeline, which
     depends on the past.
     """
+    adapter = find_adapter(before.kind)
     keys = [_words(position) if exact else _words(position)[:2] for position in positions]
     fronts = {key[0] for key in keys}
     found: Counter[tuple[int, ...]] = Counter()
@@ -153,13 +146,13 @@ def _reached(
         others = {
             key[0]
             for position, key in zip(positions, keys, strict=True)
-            if key not in found and _branches(before, position)
+            if key not in found and adapter.creates_timeline(before, position)
         }
         found.update({key: 1 for key in keys if key not in found and key[0] not in others})
     if others:
         # Rows are sorted by front: the list prevents a scan of the whole table.
         wheres.append(f"front IN {_listed(others)}")
-    number = "count(*)" if isinstance(before, multiverse.Position) else "count(DISTINCT game)"
+    number = "count(DISTINCT game)" if adapter.positions_recur else "count(*)"
     for where in wheres:
         for *words, games in store.rows(
             f"SELECT {names}, {number} FROM positions WHERE {where} GROUP BY ALL"
@@ -168,19 +161,18 @@ def _reached(
     return [found[key] for key in keys]
 
 
-def _branches(before: Any, after: Any) -> bool:
-    """Return whether the action between two positions created a timeline."""
-    return isinstance(before, multiverse.Position) and len(after.timelines) > len(before.timelines)
-
-
 def _listed(words: Iterable[int]) -> str:
     return f"({', '.join(map(str, sorted(words)))})"
 
 
+def _keys(position: Any) -> PositionKeys:
+    return find_adapter(position.kind).compute_keys(position)
+
+
 def _words(position: Any) -> tuple[int, int, int]:
-    keys = compute_keys(position)
+    keys = _keys(position)
     return word(keys.front), keys.material, word(keys.full)
 
 
 def _where(position: Any) -> str:
-    return same_position(compute_keys(position), exact=False)
+    return same_position(_keys(position), exact=False)

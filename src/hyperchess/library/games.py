@@ -13,7 +13,7 @@ from typing import Any
 from hyperchess.errors import InvalidArgument, MoveError
 from hyperchess.game import Game, WrittenMove
 from hyperchess.kinds import Kind
-from hyperchess.library.actions import unpack_actions
+from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.reading import parse
@@ -51,9 +51,8 @@ class StoredLine:
         start = self.start
         if start is None:
             return
-        even = start.even if self.kind is Kind.MULTIVERSE else False
         try:
-            yield from unpack_actions(self.packed, self.kind, even=even)
+            yield from find_adapter(self.kind).unpack_actions(self.packed, start)
         except ValueError as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
@@ -66,15 +65,10 @@ class StoredLine:
             return
         yield position
         last = self.plies if last is None else min(last, self.plies)
-        if self.kind is Kind.MULTIVERSE:
-            try:
-                yield from position.replay(self.packed, last)
-            except (InvalidArgument, MoveError) as error:
-                raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
-            return
-        for action in islice(self.actions(), last):
-            position = position.play_legal(action)
-            yield position
+        try:
+            yield from find_adapter(self.kind).replay(position, self.packed, last)
+        except (InvalidArgument, MoveError, ValueError) as error:
+            raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
     def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
         """Return the boards of a game of 5D chess that match a pattern, up to the `last` ply."""

@@ -18,16 +18,13 @@ from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hyperchess import multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, WrittenMove
 from hyperchess.kinds import Kind
-from hyperchess.library.actions import pack_actions, split_actions, unpack_actions
-from hyperchess.library.demo.making import demo_start, is_even
+from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.playing import DemoGame
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.library.facts import compute_keys
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.registry import AnyGame
 
@@ -57,11 +54,11 @@ class CollectionGame(NamedTuple):
     @property
     def start(self) -> Any:
         """The starting position."""
-        return demo_start(self.kind, self.variant)
+        return find_adapter(self.kind).start(self.variant)
 
     def actions(self) -> Iterator[tuple[Any, ...]]:
         """Its actions."""
-        return unpack_actions(self.packed, self.kind, even=is_even(self.kind, self.start))
+        return find_adapter(self.kind).unpack_actions(self.packed, self.start)
 
     def positions(self, last: int) -> Iterator[Any]:
         """The positions from the start to the `last` ply."""
@@ -170,7 +167,7 @@ class Collection:
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """Return the games that reached the last boards of a position, each with the first ply there."""
-        return list(self._find([compute_keys(position).front], position.kind)[0])
+        return list(self._find([_front(position)], position.kind)[0])
 
     def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
         """Return the games that reached each of several fronts, looked up together."""
@@ -216,34 +213,27 @@ class Collection:
 
     def _front_at(self, number: int, ply: int) -> int:
         *_, position = self.game(number).positions(ply)
-        return compute_keys(position).front
+        return _front(position)
 
     def explore(self, position: Any) -> Explored:
         """Return the actions played from positions with the same last boards."""
-        kind = position.kind
+        adapter = find_adapter(position.kind)
         hits = self.reached(position)
         counts: dict[bytes, list[int]] = {}
         for number, ply in hits:
             packed = self._actions[self._places[number - 1] : self._places[number]]
-            played = next(islice(split_actions(packed, kind), ply, None), None)
+            played = next(islice(adapter.split_actions(packed), ply, None), None)
             if played is not None:
                 count = counts.setdefault(played, [0] * (1 + len(_RESULTS)))
                 count[0] += 1
                 count[self._ends[number - 1] // 64 + 1] += 1
         found: list[tuple[Any, list[int], Any]] = []
-        even = is_even(kind, position)
         for data, results in counts.items():
-            action: Any = next(unpack_actions(data, kind, even=even))
-            if kind is Kind.MULTIVERSE:
-                action = multiverse.Action(action)
-                if not position.is_legal(action):
-                    continue  # played in a game with another past
-            try:
-                after = position.play_legal(action)
-            except HyperchessError:
-                continue
-            found.append((action, results, after))
-        reached = self._find([compute_keys(after).front for _, _, after in found], kind)
+            action = adapter.unpack_action(data, position)
+            after = adapter.play(position, action)
+            if after is not None:  # else it was played in a game with another past
+                found.append((action, results, after))
+        reached = self._find([_front(after) for _, _, after in found], position.kind)
         entries = [
             Entry(position, action, total, white, draws, black, len(games))
             for (action, (total, white, black, draws, _), _), games in zip(found, reached, strict=True)
@@ -263,8 +253,9 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
     columns = [bytearray() for _ in range(6)]
     keys = bytearray()
     for game in games:
-        start = demo_start(game.kind, game.variant)
-        actions = pack_actions(game.actions, even=is_even(game.kind, start))
+        adapter = find_adapter(game.kind)
+        start = adapter.start(game.variant)
+        actions = adapter.pack_actions(game.actions, start)
         columns[0].append(variants.setdefault((game.kind.value, game.variant), len(variants)))
         columns[1].append(16 * game.white + game.black)
         columns[2].append(64 * _RESULTS.index(game.result) + endings.setdefault(game.ending, len(endings)))
@@ -298,16 +289,17 @@ def _packed(
 
 def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
     """Yield the front keys of all positions of a game; the rules check its actions."""
-    if start.kind is Kind.MULTIVERSE:
-        position = start
-        for action in actions:
-            position = position.play(multiverse.Action(action))
-        yield from (facts.front for facts in start.line_facts([multiverse.Action(each) for each in actions]))
-        return
-    yield compute_keys(start).front
+    position = start
+    yield _front(position)
     for action in actions:
-        start = start.play_legal(action)
-        yield compute_keys(start).front
+        position = find_adapter(start.kind).play(position, action)
+        if position is None:
+            raise HyperchessError(f"a game of the collection has an illegal action: {action}")
+        yield _front(position)
+
+
+def _front(position: Any) -> int:
+    return find_adapter(position.kind).compute_keys(position).front
 
 
 @cache

@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.journal import Journal
 from hyperchess.kinds import Kind
-from hyperchess.library.actions import pack_actions, unpack_actions
+from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.playing import DemoGame, play_demo_game
 from hyperchess.library.errors import LibraryError
 
-__all__ = ["demo_start", "is_even", "make_games", "open_games", "read_games"]
+__all__ = ["make_games", "open_games", "read_games"]
 
 
 def make_games(
@@ -67,16 +66,6 @@ def read_games(journal: Journal, seed: int) -> Iterator[DemoGame]:
             raise LibraryError(f"{path}: line {number} is not a game of the collection") from error
 
 
-def demo_start(kind: Kind, variant: str) -> Any:
-    """Return the starting position of a game."""
-    return multiverse.start(variant) if kind is Kind.MULTIVERSE else infinite.start(variant)
-
-
-def is_even(kind: Kind, start: Any) -> bool:
-    """Return whether timelines are counted as even in the packed actions."""
-    return bool(start.even) if kind is Kind.MULTIVERSE else False
-
-
 def _order(wanted: Mapping[Kind, int]) -> list[tuple[Kind, int]]:
     """Return all games in an order that mixes the kinds, so that an interrupted run has some of each."""
     games = [
@@ -86,14 +75,14 @@ def _order(wanted: Mapping[Kind, int]) -> list[tuple[Kind, int]]:
 
 
 def _line(game: DemoGame) -> list[Any]:
-    even = is_even(game.kind, demo_start(game.kind, game.variant))
-    packed = b64encode(pack_actions(game.actions, even=even)).decode("ascii")
-    return [game.kind.value, *game[1:7], packed]
+    adapter = find_adapter(game.kind)
+    packed = adapter.pack_actions(game.actions, adapter.start(game.variant))
+    return [game.kind.value, *game[1:7], b64encode(packed).decode("ascii")]
 
 
 def _game(line: list[Any]) -> DemoGame:
     name, number, variant, white, black, result, ending, packed = line
     kind = Kind(name)
-    even = is_even(kind, demo_start(kind, variant))
-    actions = tuple(unpack_actions(b64decode(packed), kind, even=even))
+    adapter = find_adapter(kind)
+    actions = tuple(adapter.unpack_actions(b64decode(packed), adapter.start(variant)))
     return DemoGame(kind, number, variant, white, black, result, ending, actions)

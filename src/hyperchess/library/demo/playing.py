@@ -14,12 +14,13 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from hyperchess import infinite, multiverse
+from hyperchess import infinite
 from hyperchess.budget import Budget
 from hyperchess.engine import Engine, Level
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.kinds import Kind
+from hyperchess.library.adapters import find_adapter
 
 __all__ = ["DemoGame", "play_demo_game"]
 
@@ -30,7 +31,6 @@ _EXPLORING = Level(0, "opening", 60, 70, 16)  # for the first actions of a game
 _MOST_EXPLORED = 6  # actions
 _DECIDED = 400  # centipawns: threshold to adjudicate an unfinished game as won
 _FINAL_LOOK = Budget(rounds=300)
-_STATUS = Budget(rounds=20_000)
 _FAVOURITES = {
     Kind.MULTIVERSE: {"Standard": 30, "Standard - Turn Zero": 8, "Small": 8, "Very Small": 6},
     Kind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
@@ -60,7 +60,8 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
     random = Random(f"{seed} {kind.value} {number}")
     engine = Engine(memory=_MEMORY)
     variant, longest = _variant(kind, number)
-    position: Any = multiverse.start(variant) if kind is Kind.MULTIVERSE else infinite.start(variant)
+    adapter = find_adapter(kind)
+    position = adapter.start(variant)
     white, black = random.choices(*_LEVELS[kind], k=2)
     known = FIRST_LEVELS if kind is Kind.MULTIVERSE else INFINITE_LEVELS
     strengths = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
@@ -75,28 +76,10 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
         action = choose_weakly(lines, level, random).actions[0]
         actions.append(action)
         position = position.play_legal(action)
-        ending = _infinite_end(position) if kind is Kind.INFINITE else None
-    result, how = ending or _end(position) or _adjudicate(position, engine)
+        # Games of 5D chess end because there is no action; infinite chess has other ends, too.
+        ending = adapter.find_result(position) if adapter.positions_recur else None
+    result, how = ending or adapter.find_result(position) or _adjudicate(position, engine)
     return DemoGame(kind, number, variant, white, black, result, how, tuple(actions))
-
-
-def _end(position: Any) -> tuple[str, str] | None:
-    """Return the result and its reason, if the game is over."""
-    if isinstance(position, infinite.Position):
-        return _infinite_end(position)
-    status = position.find_status(_STATUS)
-    if status is multiverse.Status.CHECKMATE:
-        return "1-0" if position.player is multiverse.Color.BLACK else "0-1", status.value
-    return ("1/2-1/2", status.value) if status is multiverse.Status.STALEMATE else None
-
-
-def _infinite_end(position: infinite.Position) -> tuple[str, str] | None:
-    status = position.find_status(_STATUS)
-    if status.winner is not None:
-        return "1-0" if status.winner is infinite.Color.WHITE else "0-1", status.verdict.value
-    if status.is_over:
-        return "1/2-1/2", status.verdict.value
-    return ("1/2-1/2", status.claims[0]) if status.claims else None
 
 
 def _adjudicate(position: Any, engine: Engine) -> tuple[str, str]:
@@ -121,11 +104,9 @@ def _variant(kind: Kind, number: int) -> tuple[str, int]:
 @cache
 def _variants(kind: Kind) -> list[str]:
     """Return the usual variants, each as often as it occurs in a round."""
-    if kind is Kind.MULTIVERSE:
-        names = [variant.name for variant in multiverse.variants()]
-    else:
-        late = _SLOW[0] + _HUGE[0]
-        names = [variant.name for variant in infinite.variants() if not variant.name.endswith(late)]
+    names = [variant.name for variant in find_adapter(kind).variants()]
+    if kind is Kind.INFINITE:
+        names = [name for name in names if not name.endswith(_SLOW[0] + _HUGE[0])]
     usual = [name for name in names for _ in range(_FAVOURITES[kind].get(name, 1))]
     Random(0).shuffle(usual)
     return usual

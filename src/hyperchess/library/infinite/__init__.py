@@ -1,0 +1,1 @@
+"""What a library stores of games of infinite chess."""
