@@ -105,7 +105,7 @@ def test_a_review_is_written_and_read() -> None:
     blunder = review.points[3]
     assert (blunder.player, blunder.judgement, blunder.score.mate) == ("black", "blunder", 1)
     assert blunder.better is not None and blunder.better in {view.id for view in change.nodes}
-    assert blunder.lost is not None and blunder.lost > 30
+    assert blunder.lost is not None and blunder.lost > 25
     black = next(summary for summary in review.players if summary.player == "black")
     assert (black.actions, black.blunders) == (2, 1)
     # nodes that are no longer in the tree are left out

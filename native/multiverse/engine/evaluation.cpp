@@ -189,7 +189,7 @@ void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
     sums.add(color, &SideTerms::shelter, std::popcount(group_pieces(board, pawns, color) & rings[color]),
              weights_.shelter, weights_.mover_shelter);
     sums.add(color, &SideTerms::shelter, std::popcount(rings[color] & ~own & ~attacked[1 - color]),
-             weights_.room, weights_.mover_room);
+             weights_.flight, weights_.mover_flight);
     if (own & attacked[1 - color]) {
       const Attacks& enemy = attacks[1 - color];
       const Bitboard undefended = attacked[1 - color] & ~attacked[color];

@@ -35,13 +35,13 @@ std::vector<std::string> make_names() {
   add("ring", group_names);
   add("board", std::array{"shelter", "hanging"});
   add("position", std::array{"inactive", "crowding", "timeline", "tempo"});
-  add("board", std::array{"room"});
+  add("board", std::array{"flight"});
   add("position", std::array{"surplus"});
   add("loose", attackers);
   add_squares("square");
   add("mover.mobility", group_names);
   add("mover.ring", group_names);
-  add("mover.board", std::array{"shelter", "room"});
+  add("mover.board", std::array{"shelter", "flight"});
   add("mover.loose", attackers);
   add_squares("mover.square");
   return names;

@@ -31,7 +31,7 @@ struct Weights {
   int crowding;  // percent: with n timelines, boards count 100 / (100 + crowding (n - 1)) of their value
   int timeline;  // per timeline created by the opponent
   int tempo;     // for the player to move
-  int room;      // per square next to an own royal that is neither occupied by an own piece nor attacked
+  int flight;    // per square next to an own royal that is neither occupied by an own piece nor attacked
   int surplus;   // in addition per timeline beyond the first that the opponent has created more
   // Per own piece that is attacked on the board and not defended, or attacked by a less valuable piece.
   std::array<int, queens + 1> loose;
@@ -41,7 +41,7 @@ struct Weights {
   std::array<int, group_count> mover_mobility;
   std::array<int, group_count> mover_ring;
   int mover_shelter;
-  int mover_room;
+  int mover_flight;
   std::array<int, queens + 1> mover_loose;
   SquareTable mover_square;
 

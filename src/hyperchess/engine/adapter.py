@@ -35,6 +35,8 @@ class Adapter(ABC):
     levels: ClassVar[tuple[Level, ...]]
     notation: ClassVar[str]  # in which match games are written
     variant_header: ClassVar[str]  # of that notation
+    chance_scale: ClassVar[int]  # centipawns: how fast the chance to win grows with the score
+    draw_margin: ClassVar[int]  # centipawns: half of the range of scores in which most games are drawn
 
     @abstractmethod
     def start(self, variant: str) -> Any:
@@ -63,6 +65,10 @@ class Adapter(ABC):
     @abstractmethod
     def evaluate(self, position: Any, weights: Mapping[str, int]) -> Any:
         """Return the static evaluation of a position with the native rules, term by term."""
+
+    @abstractmethod
+    def distance(self, action: Sequence[Any]) -> float:
+        """Return how far the moves of an action go, from 0 to 1: weak levels overlook distant moves."""
 
     @abstractmethod
     def is_opening(self, position: Any) -> bool:

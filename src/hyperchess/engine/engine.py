@@ -124,7 +124,7 @@ class Engine:
         if varies:
             line = choose_near_best(report.lines, variety, self._random)
         else:
-            line = choose_weakly(report.lines, strength, self._random)
+            line = choose_weakly(report.lines, strength, self._random, adapter.distance)
         return PlayResult(line.actions[0], line)
 
     def _search(

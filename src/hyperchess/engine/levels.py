@@ -1,13 +1,15 @@
-"""Levels 1 to 8: the same engine with fewer nodes and random errors.
+"""Levels 1 to 8: the same engine with fewer nodes, oversights and random errors.
 
-A level limits the nodes of the search and adds a random error to the scores of the actions it compares.
+A level limits the nodes of the search, overlooks moves to distant squares as people do, and adds a random
+error to the scores of the actions it compares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line
@@ -26,6 +28,7 @@ class Level:
     nodes: int
     error: int  # centipawns: the standard deviation of the random error
     lines: int  # number of actions compared
+    oversight: int = 0  # percent: the chance to overlook a move over the largest distance
 
     def limit(self, asked: Limit) -> Limit:
         """Return the level's limit combined with another one."""
@@ -46,15 +49,22 @@ _NAMES = (
 _UNLIMITED = (1_000_000_000, 0, 1)
 
 
-def levels(*strengths: tuple[int, int, int]) -> tuple[Level, ...]:
-    """Return levels 1 to 8: nodes, error and lines of each but the last, which plays at full strength."""
+def levels(*strengths: tuple[int, ...]) -> tuple[Level, ...]:
+    """Return levels 1 to 8: the numbers of each but the last, which plays at full strength."""
     rows = zip(_NAMES, (*strengths, _UNLIMITED), strict=True)
     return tuple(Level(number, name, *strength) for number, (name, strength) in enumerate(rows, 1))
 
 
 LEVELS = levels(
-    (60, 5_000, 60), (60, 800, 25), (60, 200, 12), (160, 20, 4), (320, 30, 4), (900, 30, 4), (1_600, 30, 3)
+    (60, 2_500, 60, 95),
+    (60, 500, 25, 85),
+    (60, 220, 12, 70),
+    (100, 90, 6, 50),
+    (250, 50, 4, 30),
+    (650, 30, 4, 15),
+    (1_300, 30, 3),
 )
+"""Measured in matches of neighbours: docs/engine-measurements.md."""
 
 
 FIRST_LEVELS = levels(
@@ -71,6 +81,25 @@ def find_level(number: int, levels: Sequence[Level] = LEVELS) -> Level:
     return levels[number - 1]
 
 
-def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> Line:
-    """Return the line that a level plays: the best after adding a random error to each score."""
-    return max(lines, key=lambda line: line.score.as_centipawns() + random.gauss(0, level.error))
+def choose_weakly(
+    lines: Sequence[Line], level: Level, random: Random, distance: Callable[[Sequence[Any]], float]
+) -> Line:
+    """Return the line that a level plays: the best one as the level sees it.
+
+    `distance` is how far the moves of an action go, from 0 to 1. Own actions that go far may be overlooked.
+    If the reply is overlooked, the action seems to be as good as the best one. Then a random error is added
+    to each score.
+    """
+    best = max(line.score.as_centipawns() for line in lines)
+
+    def overlooks(action: Sequence[Any]) -> bool:
+        return level.oversight > 0 and random.random() * 100 < level.oversight * distance(action)
+
+    def apparent(line: Line) -> float:
+        score = line.score.as_centipawns()
+        if len(line.actions) > 1 and overlooks(line.actions[1]):
+            score = best
+        return score + random.gauss(0, level.error)
+
+    seen = [line for line in lines if not overlooks(line.actions[0])]
+    return max(seen or lines, key=apparent)

@@ -11,20 +11,20 @@ from typing import Any
 
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
+from hyperchess.engine.chances import find_chances
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.lines import Line
 from hyperchess.engine.score import AnyColor, Score
 from hyperchess.game import Game, Node
 
-__all__ = ["Judged", "Judgement", "Review", "annotate", "chance", "ended_by_win", "review"]
+__all__ = ["Judged", "Judgement", "Review", "annotate", "ended_by_win", "review"]
 
-_SCALE = 400  # centipawns at which a win is ten times as likely as a loss
 _LONGEST_VARIATION = 6  # actions
 
 
 class Judgement(Enum):
-    """The severity of a bad action, by the loss of win chance in percentage points."""
+    """The severity of a bad action, by the loss of expected score in percentage points, as on lichess."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -37,14 +37,14 @@ class Judgement(Enum):
 
 
 _MARKS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER: "??"}
-_LIMITS = ((30, Judgement.BLUNDER), (20, Judgement.MISTAKE), (10, Judgement.INACCURACY))
+_LIMITS = ((15, Judgement.BLUNDER), (10, Judgement.MISTAKE), (5, Judgement.INACCURACY))
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """An action of the game, the best line instead, and the score after it (`None` if it ended the game).
 
-    `lost` is the loss of win chance in percentage points.
+    `lost` is the loss of expected score in percentage points.
     """
 
     node: Node[Any, Any]
@@ -58,7 +58,7 @@ class Judged:
     def accuracy(self) -> float:
         """The accuracy of the action in percent, by the formula that lichess publishes.
 
-        100 if no win chance was lost, 64 for a loss of 10 percentage points, 40 for 20.
+        100 if nothing was lost, 64 for a loss of 10 percentage points, 40 for 20.
         """
         return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * self.lost) - 3.1669))
 
@@ -86,7 +86,7 @@ class Review:
         return Counter(each.judgement for each in self.judged if each.player is player and each.judgement)
 
     def lost_on_average(self, player: AnyColor) -> float:
-        """Return a player's average loss of win chance per action, in percentage points."""
+        """Return a player's average loss of expected score per action, in percentage points."""
         lost = [each.lost for each in self.judged if each.player is player]
         return sum(lost) / len(lost) if lost else 0.0
 
@@ -102,18 +102,6 @@ def _mates(score: Score) -> bool:
 
 def _is_mated(score: Score) -> bool:
     return score.mate == 0 or (score.mate or score.likely_mate or 0) < 0
-
-
-def chance(score: Score) -> float:
-    """Return the win chance of a score, in percent.
-
-    >>> from hyperchess.multiverse import Color
-    >>> [round(chance(Score(Color.WHITE, centipawns))) for centipawns in (0, 100, 400)]
-    [50, 64, 91]
-    """
-    if score.mate is not None:
-        return 100.0 if score.mate > 0 else 0.0
-    return float(100 / (1 + 10 ** (-(score.centipawns or 0) / _SCALE)))
 
 
 def ended_by_win(position: Any) -> bool:
@@ -177,13 +165,13 @@ def _judge_all(
 def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:
     """Return the win chance after an action; without a score the action ended the game."""
     if after is not None:
-        return chance(after.seen_by(player))
+        return find_chances(after.seen_by(player)).expected
     return 100.0 if ended_by_win(node.position) else 50.0
 
 
 def _judged(node: Node[Any, Any], position: Any, best: Line, after: Score | None) -> Judged:
     player = position.player
     same = node.action is not None and position.canonical(node.action) == position.canonical(best.actions[0])
-    lost = 0.0 if same else max(0.0, chance(best.score) - _kept(node, player, after))
+    lost = 0.0 if same else max(0.0, find_chances(best.score).expected - _kept(node, player, after))
     judgement = next((judgement for least, judgement in _LIMITS if lost >= least), None)
     return Judged(node, player, best, after, lost, judgement)

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from hyperchess import infinite
 from hyperchess.errors import InvalidArgument
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color
 
 __all__ = ["LARGEST", "AnyColor", "Score"]
@@ -62,6 +63,11 @@ class Score:
         if self.mate is not None:
             return Score(color, mate=-self.mate) if self.mate else Score(color, centipawns=LARGEST)
         return Score(color, -(self.centipawns or 0))
+
+    @property
+    def kind(self) -> Kind:
+        """The game."""
+        return Kind.MULTIVERSE if isinstance(self.color, Color) else Kind.INFINITE
 
     @property
     def is_proven(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from hyperchess.annotations import parse_shapes
 from hyperchess.game import Comment, Serial
-from hyperchess.studies.analysis.thinking import ScoreView, view_score
+from hyperchess.studies.analysis.thinking import ScoreView, view_comment
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.fields import Field, Result
 from hyperchess.studies.games import find_adapter
@@ -127,7 +127,7 @@ class Tree:
                 view_shape(shape, content.game.start, self._adapter)
                 for shape in parse_shapes(node.comments, content.kind)
             ),
-            score=None if (score := node.score) is None else view_score(score),
+            score=None if (score := node.score) is None else view_comment(score, content.kind),
             mark=node.mark,
             result=node.result,
             resolved=resolved,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hyperchess.engine.review import Judgement, Review, chance, ended_by_win
+from hyperchess.engine.chances import find_chances
+from hyperchess.engine.review import Judgement, Review, ended_by_win
 
 __all__ = ["score_svg"]
 
@@ -22,7 +23,7 @@ def score_svg(reviewed: Review) -> str:
     points, dots, labels = [], [], []
     for number, each in enumerate(reviewed.judged):
         if each.score is not None:
-            white = chance(each.score.white)
+            white = find_chances(each.score.white).expected
         elif ended_by_win(each.node.position):
             white = 100.0 if each.player.name == "WHITE" else 0.0
         else:

@@ -21,6 +21,8 @@ __all__ = ["InfiniteAdapter"]
 
 _OPENING_TURNS = 5
 _SAMPLED_SQUARES = 5  # of a ray
+_NEAR = 4  # squares: a move that nobody overlooks
+_FAR = 8  # squares beyond that: the length of a move that is overlooked most easily
 _DRAWS = {
     Verdict.STALEMATE: Reason.STALEMATE,
     Verdict.REPETITION: Reason.REPETITION,
@@ -35,6 +37,8 @@ class InfiniteAdapter(Adapter):
     levels = INFINITE_LEVELS
     notation = "icn"
     variant_header = "Variant"
+    chance_scale = 500
+    draw_margin = 380
 
     def start(self, variant: str) -> Position:
         """Return the starting position of a variant."""
@@ -67,6 +71,11 @@ class InfiniteAdapter(Adapter):
     def evaluate(self, position: Position, weights: Mapping[str, int]) -> InfiniteEvaluation:
         """Return the static evaluation of a position with the native rules, term by term."""
         return evaluate_infinite(position, weights)
+
+    def distance(self, action: Sequence[Move]) -> float:
+        """Return how far beyond a usual board a move goes, in squares."""
+        lengths = (max(abs(move.end.x - move.start.x), abs(move.end.y - move.start.y)) for move in action)
+        return min(1.0, max(0, max(lengths, default=0) - _NEAR) / _FAR)
 
     def is_opening(self, position: Position) -> bool:
         """Return whether few turns have been played."""

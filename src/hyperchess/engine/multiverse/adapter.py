@@ -24,6 +24,7 @@ __all__ = ["MultiverseAdapter"]
 _LARGEST_NATIVE_BOARD = 64  # squares
 _OPENING_BOARDS = 10
 _SAMPLED_ACTIONS = 60
+_FAR = 4  # turns and timelines: the distance of a move that is overlooked most easily
 _TO_FIND_A_REPLY = Budget(seconds=30.0)
 
 
@@ -33,6 +34,8 @@ class MultiverseAdapter(Adapter):
     levels = LEVELS
     notation = "shad"
     variant_header = "Board"
+    chance_scale = 540
+    draw_margin = 120
 
     def start(self, variant: str) -> Position:
         """Return the starting position of a variant."""
@@ -63,6 +66,10 @@ class MultiverseAdapter(Adapter):
     def evaluate(self, position: Position, weights: Mapping[str, int]) -> Evaluation:
         """Return the static evaluation of a position with the native rules, term by term."""
         return evaluate_multiverse(position, weights)
+
+    def distance(self, action: Sequence[Move]) -> float:
+        """Return the largest distance of a move in turns and timelines; 0 for moves on one board."""
+        return min(1.0, max(map(_distance, action), default=0) / _FAR)
 
     def is_opening(self, position: Position) -> bool:
         """Return whether a position has few boards."""
@@ -119,3 +126,9 @@ class MultiverseAdapter(Adapter):
             moves.append(move)
         state.submit()
         return Action(tuple(moves))
+
+
+def _distance(move: Move) -> float:
+    """Return how many turns back and timelines away a move goes."""
+    source, target = move.source, move.target
+    return abs(source.timeline.halves - target.timeline.halves) / 2 + abs(source.turn - target.turn)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from hyperchess.budget import Budget
 from hyperchess.studies.analysis.searching import Report, SearchResult
-from hyperchess.studies.analysis.thinking import ScoreView, view_score
+from hyperchess.studies.analysis.thinking import ScoreView, view_comment
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.fields import Field, Player
 from hyperchess.studies.spelling import short_texts
@@ -145,7 +145,7 @@ def _points(study: Study) -> Iterator[Point]:
         if node.score is None:
             before = None
             continue
-        score = view_score(node.score)
+        score = view_comment(node.score, study.game.kind)
         player = PLAYERS[serial.player]
         lost = None if before is None else max(0.0, _seen(before, player) - _seen(score, player))
         judgement = _NAMES.get(node.evaluation, "")

@@ -7,7 +7,7 @@ scores are evaluations.
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
 >>> answer = ThinkTask(position, seconds=30, depth=2, number=3).run(lambda progress: None)
 >>> answer.data["lines"][0].score, answer.text
-(ScoreView(centipawns=None, mate=1, text='#1', chance=100.0), 'mate in 1: 3. Qh5#')
+(ScoreView(centipawns=None, mate=1, text='#1', chance=100.0, win=100.0, draw=0.0), 'mate in 1: 3. Qh5#')
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.game import Game, WrittenMove
+from hyperchess.kinds import Kind
 from hyperchess.studies.analysis.engines import shared_engine
 from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.content import AnyNode
@@ -39,6 +40,7 @@ __all__ = [
     "thought_answer",
     "thought_data",
     "view_actions",
+    "view_comment",
     "view_score",
 ]
 
@@ -50,13 +52,16 @@ _MATE_BUDGET = Budget(rounds=200)  # to detect whether a check is mate
 class ScoreView:
     """A score from White's side: centipawns, or a proven mate in a number of actions.
 
-    `chance` is White's win chance in percent, for bars and graphs.
+    `chance` is White's expected score in percent, for bars and graphs; `win` and `draw` are the chances that
+    White wins and that the game is drawn.
     """
 
     centipawns: int | None
     mate: int | None
     text: str
     chance: float
+    win: float
+    draw: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +163,23 @@ def thought_data(position: Any, thought: SearchReport, number: int = 1) -> dict[
     return {"lines": lines, "depth": thought.depth, "nodes": thought.nodes, "speed": speed}
 
 
-def view_score(score: Score | EvalComment) -> ScoreView:
-    """Return the view of an engine's score, or of a score in a comment."""
-    from hyperchess.engine import Score
-    from hyperchess.engine.review import chance
-    from hyperchess.multiverse import Color
+def view_score(score: Score) -> ScoreView:
+    """Return the view of an engine's score."""
+    from hyperchess.engine.chances import find_chances
 
-    if isinstance(score, EvalComment):
-        score = Score(Color.WHITE, score.centipawns, score.mate)
     seen = score.white
-    return ScoreView(seen.centipawns, seen.mate, str(seen), round(chance(seen), 1))
+    chances = find_chances(seen)
+    numbers = (round(number, 1) for number in (chances.expected, chances.win, chances.draw))
+    return ScoreView(seen.centipawns, seen.mate, str(seen), *numbers)
+
+
+def view_comment(score: EvalComment, kind: Kind) -> ScoreView:
+    """Return the view of a score in a comment of a game."""
+    from hyperchess import infinite, multiverse
+    from hyperchess.engine import Score
+
+    color = multiverse.Color.WHITE if kind is Kind.MULTIVERSE else infinite.Color.WHITE
+    return view_score(Score(color, score.centipawns, score.mate))
 
 
 def thought_answer(thought: Progress) -> SearchResult:

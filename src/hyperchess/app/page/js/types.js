@@ -39,7 +39,7 @@
  * @typedef {import("./data/api-types.js").MultiverseAttack} Attack5D
  * @typedef {import("./data/api-types.js").SubmitFault} SubmitFault
  * @typedef {{verdict: string, over: boolean, text: string, result?: string, claims?: string[]}} Status
- * @typedef {import("./data/api-types.js").ScoreView} Score from White's side; a mate is proven; `chance` is White's chance to win in percent
+ * @typedef {import("./data/api-types.js").ScoreView} Score from White's side; a mate is proven; `chance` is White's expected score in percent
  * @typedef {{from: Square, to: Square}} MoveArrow
  * @typedef {{number: number, player: Player, moves: string[], text: string}} LineAction
  * @typedef {{score: Score, depth: number, actions: LineAction[], arrows: MoveArrow[]}} Line

@@ -198,8 +198,8 @@ class InfiniteDrawing:
         for column in range(window.columns):
             x = window.square(column, 0).x
             text = shorten_coordinate(x, window.scale)
-            room = (window.columns - column) * self.cell + 2
-            if (x // window.scale) % step == 0 and len(text) <= min(room, step * self.cell):
+            space = (window.columns - column) * self.cell + 2
+            if (x // window.scale) % step == 0 and len(text) <= min(space, step * self.cell):
                 style = styles.strong if x == 0 else styles.faint
                 canvas.put(_LEFT + column * self.cell, 0, text, style)
 

@@ -101,15 +101,15 @@ class Grid:
         self.pitch = (self.size[0] + zoom.gap_across, self.size[1] + zoom.gap_down)
         # Without gaps between rows, the signs for hidden rows above and below need rows of their own.
         signs = 0 if zoom.gap_down or rows <= height - _HEAD else 1
-        room = height - _HEAD - 2 * signs
-        fitting = ((width - margin) // self.pitch[0], (room + zoom.gap_down) // self.pitch[1])
+        space = height - _HEAD - 2 * signs
+        fitting = ((width - margin) // self.pitch[0], (space + zoom.gap_down) // self.pitch[1])
         across, down = _span(focus, wanted, fitting)
         self.columns = _window(columns, fitting[0], focus[0], across)
         self.rows = _window(rows, fitting[1], focus[1], down)
         used = (len(self.columns) * self.pitch[0], len(self.rows) * self.pitch[1] - zoom.gap_down)
         # Space that is left over goes to both sides.
         self.left = margin + zoom.gap_across + max(0, (width - margin - used[0] - 1) // 2)
-        self.top = _HEAD + signs + max(0, (room - used[1]) // 3)
+        self.top = _HEAD + signs + max(0, (space - used[1]) // 3)
 
     def origin(self, column: int, row: int) -> tuple[int, int]:
         """Return the top left corner of a board."""
@@ -149,9 +149,9 @@ def _span(
     return span
 
 
-def _window(total: int, room: int, focus: int, needed: range) -> range:
+def _window(total: int, space: int, focus: int, needed: range) -> range:
     """Return as many as fit, with the needed ones, and centred on the focus unless an end is near."""
-    room = max(1, min(room, total))
-    start = max(0, min(focus - room // 2, total - room))
-    start = min(max(start, needed.stop - room), needed.start)
-    return range(start, start + room)
+    space = max(1, min(space, total))
+    start = max(0, min(focus - space // 2, total - space))
+    start = min(max(start, needed.stop - space), needed.start)
+    return range(start, start + space)

@@ -1031,13 +1031,16 @@ export interface Row {
 /**
  * A score from White's side: centipawns, or a proven mate in a number of actions.
  *
- * `chance` is White's win chance in percent, for bars and graphs.
+ * `chance` is White's expected score in percent, for bars and graphs; `win` and `draw` are the chances that
+ * White wins and that the game is drawn.
  */
 export interface ScoreView {
   centipawns: number | null;
   mate: number | null;
   text: string;
   chance: number;
+  win: number;
+  draw: number;
 }
 
 /** The kind of a search, and its position. */

@@ -13,15 +13,17 @@ export function shortScore({ centipawns, mate }) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.0" : text;
 }
 
-/** @param {Score} score */
-export function scoreWords({ centipawns, mate, text }) {
+/** The score as words, with the chances of both players. @param {Score} score */
+export function scoreWords({ centipawns, mate, text, win, draw }) {
   if (mate !== null) {
     const winner = mate > 0 ? "White" : "Black";
     return mate === 0 ? "Mate" : `${winner} mates in ${Math.abs(mate)}, proven`;
   }
   const pawns = (centipawns ?? 0) / 100;
-  if (Math.abs(pawns) < 0.3) return `about equal, ${text}`;
-  return `${pawns > 0 ? "White" : "Black"} is better, ${text}`;
+  const [white, drawn] = [win, draw].map(Math.round);
+  const chances = `White wins ${white} %, draw ${drawn} %, Black wins ${100 - white - drawn} %`;
+  if (Math.abs(pawns) < 0.3) return `about equal, ${text}: ${chances}`;
+  return `${pawns > 0 ? "White" : "Black"} is better, ${text}: ${chances}`;
 }
 
 /** The score as a coloured label; a proven mate has the sign of a proof. @param {Score} score */
