@@ -274,13 +274,7 @@ int Searcher::evaluate() {
 
 // Hash of the kinds and numbers of pieces other than pawns.
 std::uint64_t Searcher::material_hash() const {
-  const Board& board = position_.board();
-  std::uint64_t hash = 0;
-  for (const Color color : {Color{1}, Color{2}}) {
-    for (int kind = 1; kind < kind_count; ++kind)
-      hash = hash * 31 + board.count(color, static_cast<Kind>(kind));
-  }
-  return hash * 0x9e3779b97f4a7c15U >> 40;
+  return position_.board().material_hash() * 0x9e3779b97f4a7c15U >> 40;
 }
 
 // Add the average difference between search results and static values of similar positions.
