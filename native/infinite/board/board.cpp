@@ -108,6 +108,8 @@ void Board::unindex_slot(SlotNumber number) {
 
 void Board::use_grid() {
   if (!grid_.empty() || live_ == 0) return;
+  journal_.clear();
+  compact();
   std::vector<Coordinate> across, up;
   for (const Slot& slot : slots_) {
     if (!slot.piece) continue;
@@ -378,7 +380,12 @@ void Board::revert_to(std::size_t changes) {
 
 void Board::discard_undo() {
   journal_.clear();
-  if (slots_.size() <= 2 * live_ + max_empty) return;
+  if (slots_.size() > 2 * live_ + max_empty) compact();
+}
+
+// Remove the empty slots. The journal must be empty.
+void Board::compact() {
+  assert(journal_.empty());
   std::vector<SlotNumber> numbers(slots_.size(), no_slot);
   SlotNumber next = 0;
   for (std::size_t number = 0; number < slots_.size(); ++number) {

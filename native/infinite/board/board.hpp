@@ -124,7 +124,7 @@ class Board {
   void add(Square square, Piece piece);
 
   // Keep a grid of the squares around the pieces, which makes lookups and changes faster. It takes 20 kB, so
-  // only searches use it.
+  // only searches use it. Clears the journal and compacts the list.
   void use_grid();
 
   const Border& border() const { return border_; }
@@ -239,6 +239,13 @@ class Board {
   // Whether the `steps` squares before a square on its file are empty; `forward` is 1 or -1.
   bool is_file_free(Square square, int forward, Coordinate steps) const {
     constexpr int file_line = 1;  // index into `line_steps`, upwards
+    if (const Grid* grid = whole_grid();
+        grid != nullptr && 0 < steps && steps < Grid::size && grid->contains(square)) {
+      const std::uint64_t word = grid->word(file_line, square);
+      const int here = grid->bit_index(file_line, square);
+      const auto unused = static_cast<int>(Grid::size - steps);
+      return (forward > 0 ? word >> here >> 1 << unused : word << (Grid::size - 1 - here) << 1 >> unused) == 0;
+    }
     const Neighbour next = measure_neighbours(file_line, square)[forward > 0];
     return next.slot == no_slot || next.steps > steps;
   }
@@ -289,6 +296,7 @@ class Board {
   void subtract_hash(Square square, Piece piece);
   void index_slot(SlotNumber number);
   void unindex_slot(SlotNumber number);
+  void compact();
   void count_piece(Piece piece, int change);
   void refresh_masks(Color color);
   std::uint32_t drop_royal(Piece piece, SlotNumber number);

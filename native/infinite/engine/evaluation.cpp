@@ -123,6 +123,8 @@ struct Evaluation::Scan {
   // By player and slot: the value of the player's least valuable piece that attacks or protects the piece in
   // the slot. The last entry is for empty squares.
   std::array<std::array<int, max_slots + 1>, color_count> attacker;
+  std::array<Color, color_count> owners;  // colours of the pieces on the board
+  std::size_t owner_count = 0;
   bool has_threats = false;
   int phase = full_phase;
 
@@ -169,7 +171,9 @@ Terms Evaluation::compute_terms(const Position& position, PawnCache* cache) cons
   const std::span<const Slot> slots = board.slots();
   scan.has_threats = slots.size() <= max_slots && rules.is_two_player();
   for (Color color = 1; color < color_count && scan.has_threats; ++color) {
-    if (board.count(color) != 0) std::fill_n(scan.attacker[color].begin(), slots.size(), no_attacker);
+    if (board.count(color) == 0) continue;
+    scan.owners[scan.owner_count++] = color;
+    std::fill_n(scan.attacker[color].begin(), slots.size(), no_attacker);
   }
   scan.royal.fill(no_slot);
   for (Color other = 1; other < color_count; ++other) {
@@ -342,11 +346,16 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
 
   int nearest = max_activity_distance, aims = 0;
   const bool is_near = within(slot.at, max_difference / 2);
+  bool has_aim = false;  // whether a line may pass next to a royal piece of another player
   for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
     const auto& [other, royal] = scan.targets[index];
     const Coordinate dx = royal.x - slot.at.x, dy = royal.y - slot.at.y;
-    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy)));
-    if (other != color && traits.lines != 0 && -dy * pawn_direction(other) < 0) ++scan.behind[other];
+    const Coordinate across = dx < 0 ? -dx : dx, up = dy < 0 ? -dy : dy;
+    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(across, up)));
+    if (other == color || traits.lines == 0) continue;
+    if (-dy * pawn_direction(other) < 0) ++scan.behind[other];
+    has_aim = has_aim || traits.lines >> first_hop_line != 0 || across <= 1 || up <= 1 ||
+              (across - up <= 2 && up - across <= 2);
   }
 
   // Leaps.
@@ -387,7 +396,7 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
       free += static_cast<int>(std::min<Coordinate>(squares, max_free_squares));
       open += squares > 0;
     }
-    for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
+    for (std::size_t index = 0; index < scan.target_count && has_aim; ++index) {
       const auto& [other, royal] = scan.targets[index];
       if (other == color) continue;
       const Square away{royal.x - slot.at.x, royal.y - slot.at.y};
@@ -418,9 +427,9 @@ void Evaluation::evaluate_threats(const Position& position, const Scan& scan, Te
     if (!slot.piece || slot.piece.color() == neutral) continue;
     const Color owner = slot.piece.color();
     int attacker = no_attacker;
-    for (Color other = 1; other < color_count; ++other) {
-      if (other != owner && board.count(other) != 0)
-        attacker = std::min(attacker, scan.attacker[other][number]);
+    for (std::size_t index = 0; index < scan.owner_count; ++index) {
+      const Color other = scan.owners[index];
+      if (other != owner) attacker = std::min(attacker, scan.attacker[other][number]);
     }
     if (attacker == no_attacker || kind_traits(slot.piece).royal) continue;
     int threat = weights_.threat_attack;

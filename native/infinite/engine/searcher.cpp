@@ -116,6 +116,7 @@ constexpr std::size_t large_board = 2'000;  // pieces
 constexpr long long few_nodes = 20'000;
 constexpr int nodes_per_check = 64;
 constexpr int evaluations_per_node = 4;  // evaluations for ordering that count as the work of one node
+constexpr std::size_t eval_cache_size = 1 << 16;
 constexpr auto poll_interval = std::chrono::milliseconds(5);
 
 CandidateLimits find_limits(int depth, bool is_hunting, bool in_check) {
@@ -203,6 +204,7 @@ Searcher::Searcher(const Position& position, const Evaluation& evaluation, Share
       poll_(std::move(poll)),
       root_color_(position.player()),
       candidates_(evaluation),
+      eval_cache_(eval_cache_size),
       ply_states_(max_ply + 3 + first_ply) {
   const bool has_few_nodes = limits.nodes && *limits.nodes < few_nodes;
   check_interval_ = has_few_nodes || position.board().size() > large_board ? 1 : nodes_per_check;
@@ -267,9 +269,14 @@ void Searcher::check_limits() {
 }
 
 int Searcher::evaluate() {
+  const std::uint64_t key =
+      position_.hash() + static_cast<std::uint64_t>(position_.rule_count() + 1) * 0x9e3779b97f4a7c15U;
+  CachedEval& cached = eval_cache_[key >> 32 & (eval_cache_size - 1)];
+  if (cached.key == key && !position_.rules().counts_checks) return cached.value;
   ++uncounted_evaluations_;
   const int value = evaluation_.evaluate(position_, root_color_, &pawn_cache_);
-  return position_.player() == root_color_ ? value : -value;
+  cached = {key, position_.player() == root_color_ ? value : -value};
+  return cached.value;
 }
 
 // Hash of the kinds and numbers of pieces other than pawns.
@@ -350,6 +357,7 @@ void Searcher::make(const Candidate& candidate, int ply) {
   state.continuation = {histories_.continuation(candidate.piece, to, 1),
                         histories_.continuation(candidate.piece, to, 2)};
   position_.make(candidate.move);
+  shared_.table.prefetch(position_.hash());
 }
 
 int Searcher::quiet_score(const Candidate& candidate, int ply) {

@@ -118,8 +118,11 @@ class Position {
   void unmake();
   // Pass the turn to the next player; `unmake` reverts it.
   void make_null_move();
-  // Make lookups faster, for a search (see `Board::use_grid`).
-  void use_grid() { board_.use_grid(); }
+  // Make lookups faster, for a search (see `Board::use_grid`). Earlier moves cannot be unmade.
+  void use_grid() {
+    undo_.clear();
+    board_.use_grid();
+  }
   // Drop the information needed to unmake moves.
   void discard_undo();
   // Declare that there were earlier moves that this object has not seen.
