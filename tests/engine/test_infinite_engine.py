@@ -306,6 +306,16 @@ def test_several_lines_are_of_one_depth_and_the_best_is_first() -> None:
 
 
 @native
+def test_a_move_that_allows_a_repetition_is_worth_a_draw_at_once() -> None:
+    position = Position.parse("w 0/100 checkmate K0,0|Q5,5|R7,-3|R40,3|k20,2|p30,30")
+    for move in ["5,5>5,6", "20,2>20,1"]:
+        position = position.play(move)
+    values = {str(line.actions[0][0]): line.score for line in Engine().analyse(position, depth=1, lines=500)}
+    assert values["5,6>5,5"].as_centipawns() == 0  # Black goes back to 20,2
+    assert values["5,6>5,7"].as_centipawns() > 500
+
+
+@native
 def test_the_last_thought_has_what_is_played() -> None:
     for seed in range(6):
         position = walked("Classical", 8, seed)

@@ -244,7 +244,8 @@ class Board {
       const std::uint64_t word = grid->word(file_line, square);
       const int here = grid->bit_index(file_line, square);
       const auto unused = static_cast<int>(Grid::size - steps);
-      return (forward > 0 ? word >> here >> 1 << unused : word << (Grid::size - 1 - here) << 1 >> unused) == 0;
+      return (forward > 0 ? word >> here >> 1 << unused : word << (Grid::size - 1 - here) << 1 >> unused) ==
+             0;
     }
     const Neighbour next = measure_neighbours(file_line, square)[forward > 0];
     return next.slot == no_slot || next.steps > steps;

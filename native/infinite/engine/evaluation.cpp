@@ -364,7 +364,8 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
     const Square to = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
     const SlotNumber target = board.find(to);
     if (scan.has_threats) scan.attack(color, value, target);
-    if (weights_.leaper_mobility != 0) leaps += target == no_slot || board.slot(target).piece.color() != color;
+    if (weights_.leaper_mobility != 0)
+      leaps += target == no_slot || board.slot(target).piece.color() != color;
   }
   constexpr int longest_leap = 4;
   if (traits.leaps != 0 && nearest <= longest_leap + 1) {

@@ -103,6 +103,7 @@ constexpr int hunt_lmr_min_depth = 3, hunt_lmr_min_move = 4;
 constexpr int hunt_lmr_second_ply_move = 12, hunt_lmr_third_ply_move = 30, hunt_lmr_deep_depth = 7;
 
 constexpr int root_hunt_lmr_min_move = 6, root_hunt_lmr_second_ply_move = 24;
+constexpr int defer_min_depth = 3;     // depth from which moves that other threads are searching are deferred
 constexpr std::size_t max_tried = 32;  // moves before a cutoff whose histories are lowered
 
 // Scores for move ordering. Quiet moves are scored by their histories.
@@ -528,7 +529,7 @@ class Searcher::MovePicker {
   int rate_tactical(const Candidate& each) const {
     return tactical_score + mvv_factor * each.gain + searcher_.histories_.capture(each) / 8;
   }
-  int rate_quiet(const Candidate& each) const {
+  int rate_quiet(const Candidate& each) {
     const auto& killers = state_.killers;
     if (each.move == killers[0]) return killer_score + 1;
     if (each.move == killers[1]) return killer_score;
@@ -536,7 +537,7 @@ class Searcher::MovePicker {
   }
   // Moves that give check, leave a square attacked by a pawn, or enter one: the histories know little about
   // the squares of long rays.
-  int rate_squares(const Candidate& each) const {
+  int rate_squares(const Candidate& each) {
     const Position& position = searcher_.position_;
     if (!position.rules().is_two_player()) return 0;
     const Board& board = position.board();
@@ -552,7 +553,12 @@ class Searcher::MovePicker {
       }
       return false;
     };
-    if (is_attacked_by_pawn(each.move.from)) score += pawn_attack_score;
+    // The moves of a piece follow each other.
+    if (!last_from_ || *last_from_ != each.move.from) {
+      last_from_ = each.move.from;
+      leaves_pawn_attack_ = is_attacked_by_pawn(each.move.from);
+    }
+    if (leaves_pawn_attack_) score += pawn_attack_score;
     if (is_attacked_by_pawn(each.move.to)) score -= pawn_attack_score;
     return score;
   }
@@ -580,6 +586,8 @@ class Searcher::MovePicker {
   bool is_single_stage_, is_hunting_;
   bool is_complete_ = true, has_failed_ = false;
   Stage stage_;
+  std::optional<Square> last_from_;  // of the last move rated
+  bool leaves_pawn_attack_ = false;  // whether a pawn attacks that square
   std::size_t next_ = 0, tactical_end_ = 0, losing_end_ = 0, losing_next_ = 0;
 };
 
@@ -614,6 +622,9 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
   const Color color = position_.player();
   const bool is_pv = beta - alpha > 1;
   best = -infinite_value;
+  const bool can_repeat = alpha < 0 && position_.has_upcoming_repetition();
+  if (can_repeat) alpha = 0;
+  if (alpha >= beta) return alpha;
 
   // Step 3. Transposition table lookup.
   const std::uint64_t hash = position_.hash();
@@ -633,6 +644,7 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
     const bool is_bare_ending =
         (is_bare(position_.board(), color) || is_hunting()) && position_.must_avoid_check();
     best = is_bare_ending ? raw_eval : correct(raw_eval);
+    if (can_repeat) best = std::max(best, 0);
     if (best >= beta || depth <= -max_quiescence_plies || ply >= max_ply || is_bare_ending) return best;
     alpha = std::max(alpha, best);
   }
@@ -712,7 +724,9 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   if (is_decided(ply, in_check, best)) return best;
   best = -infinite_value;
 
-  // Step 4. Mate distance pruning.
+  // Step 4. A player who can repeat a position has at least a draw. Mate distance pruning.
+  const bool can_repeat = alpha < 0 && position_.has_upcoming_repetition();
+  if (can_repeat) alpha = 0;
   alpha = std::max(alpha, ply - proven_mate);
   beta = std::min(beta, proven_mate - ply - 1);
   if (alpha >= beta) return alpha;
@@ -876,7 +890,14 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   std::size_t tried_count = 0;
   int number = 0;  // moves searched
   bool is_complete = true, skip_quiet = false;
-  while (const std::optional<Candidate> candidate = picker.next(skip_quiet)) {
+  state.deferred.clear();
+  std::size_t next_deferred = 0;
+  while (true) {
+    // Moves that another thread is searching come last: then their results are in the table.
+    std::optional<Candidate> candidate = picker.next(skip_quiet);
+    const bool is_deferred = !candidate && next_deferred < state.deferred.size();
+    if (is_deferred) candidate = state.deferred[next_deferred++];
+    if (!candidate) break;
     if (excluded && candidate->move == *excluded) continue;
     if (number >= width) {
       is_complete = false;
@@ -929,6 +950,14 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
       tt_move.reset();
       continue;
     }
+    const bool may_defer = shared_.in_progress != nullptr && depth >= defer_min_depth;
+    const Key key{.high = may_defer ? position_.hash() : 0};
+    if (may_defer && number > 0 && !is_deferred && shared_.in_progress->contains(key, depth)) {
+      position_.unmake();
+      state.deferred.push_back(*candidate);
+      continue;
+    }
+    const InProgressGuard guard(may_defer ? shared_.in_progress : nullptr, key, depth);
     const bool gives_check = position_.must_avoid_check() && position_.in_check();
     ++number;
     int extension = is_table_move ? table_extension : 0;
@@ -1000,6 +1029,7 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
 
   // Step 18. Store the result.
   best = downgrade_unproven_loss(best, ply, is_complete && picker.is_complete());
+  if (can_repeat) best = std::max(best, 0);
   if (excluded) return best;
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
   shared_.table.store(hash, {.value = value_to_tt(best, ply),
