@@ -259,6 +259,25 @@ def test_another_thread_stops_the_search() -> None:
     assert found[0].lines
 
 
+@native
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("text", ["", "w K0,0|R9,9|R5,5|k50,55"])
+def test_a_stopped_search_visits_few_more_nodes(text: str, threads: int) -> None:
+    engine = Engine(memory=1 << 20, threads=threads)
+    told: list[SearchReport] = []
+
+    def stop(report: SearchReport) -> None:
+        told.append(report)
+        if report.depth >= 4:
+            engine.stop()
+
+    position = Position.parse(text) if text else start("Classical")
+    ended = engine.search(position, hc.Budget(rounds=200_000), on_report=stop)
+    before = next(report for report in told if report.depth >= 4)
+    assert ended.nodes - before.nodes <= 128 * threads  # well below a millisecond each
+    assert ended.evaluations - before.evaluations <= 512 * threads
+
+
 def test_what_the_native_rules_do_not_cover_gets_the_plain_search() -> None:
     position = Position.parse("w HU0,0|K50,50|k7,0|q0,7")
     engine = Engine()
