@@ -7,7 +7,7 @@ namespace hyperchess::infinite {
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
     : evaluation_(weights),
       threads_(threads),
-      shared_(table_bytes, threads),
+      shared_(table_bytes),
       histories_(static_cast<std::size_t>(std::max(threads, 1))) {}
 
 void Engine::clear() {
@@ -29,10 +29,10 @@ std::optional<Report> Engine::analyse(const Position& position, const Limits& li
   HelperThreads helpers(shared_.stop);
   for (int helper = 1; helper < threads_ && !searcher.root().empty(); ++helper)
     helpers.start([&, helper] {
-      // Helpers run the same search. They share the table, and defer moves that another thread is searching.
+      // Lazy SMP: helpers run the same search, every second one starting a ply deeper, and share the table.
       Searcher own(position, evaluation_, shared_, histories_[static_cast<std::size_t>(helper)], Limits{},
                    started, {});
-      for (int depth = 1; depth <= max_depth; ++depth)
+      for (int depth = 1 + helper % 2; depth <= max_depth; ++depth)
         if (!own.search_root(depth, 0)) return;
     });
   IterativeDeepening<Searcher, SharedState, Variation> deepening(searcher, shared_, multi_pv, started);

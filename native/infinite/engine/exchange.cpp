@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "infinite/rules/attacks.hpp"
-
 namespace hyperchess::infinite {
 namespace {
 
@@ -113,10 +111,8 @@ bool exchange_gains(const Board& board, const Evaluation& evaluation, const Cand
   if (balance < 0) return false;
   balance = evaluation.exchange_value(move.promotion ? move.promotion : candidate.piece) - balance;
   if (balance <= 0) return true;
+  Attackers attackers(board, evaluation, move.to, board.find(move.from));
   const Color mover = candidate.piece.color();
-  const SlotNumber vacated = board.find(move.from);
-  if (!is_attacked(board, move.to, mover, vacated)) return true;  // most quiet moves
-  Attackers attackers(board, evaluation, move.to, vacated);
   bool gains = true, is_mover = false;
   while (const std::optional<int> value = attackers.take(is_mover, mover)) {
     gains = !gains;

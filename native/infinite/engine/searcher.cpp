@@ -108,7 +108,6 @@ constexpr int hunt_lmr_min_depth = 3, hunt_lmr_min_move = 4;
 constexpr int hunt_lmr_second_ply_move = 12, hunt_lmr_third_ply_move = 30, hunt_lmr_deep_depth = 7;
 
 constexpr int root_hunt_lmr_min_move = 6, root_hunt_lmr_second_ply_move = 24;
-constexpr int defer_min_depth = 3;     // depth from which moves that other threads are searching are deferred
 constexpr std::size_t max_tried = 32;  // moves before a cutoff whose histories are lowered
 
 // Scores for move ordering. Quiet moves are scored by their histories.
@@ -895,14 +894,7 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   std::size_t tried_count = 0;
   int number = 0;  // moves searched
   bool is_complete = true, skip_quiet = false;
-  state.deferred.clear();
-  std::size_t next_deferred = 0;
-  while (true) {
-    // Moves that another thread is searching come last: then their results are in the table.
-    std::optional<Candidate> candidate = picker.next(skip_quiet);
-    const bool is_deferred = !candidate && next_deferred < state.deferred.size();
-    if (is_deferred) candidate = state.deferred[next_deferred++];
-    if (!candidate) break;
+  while (const std::optional<Candidate> candidate = picker.next(skip_quiet)) {
     if (excluded && candidate->move == *excluded) continue;
     if (number >= width) {
       is_complete = false;
@@ -955,14 +947,6 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
       tt_move.reset();
       continue;
     }
-    const bool may_defer = shared_.in_progress != nullptr && depth >= defer_min_depth;
-    const Key key{.high = may_defer ? position_.hash() : 0};
-    if (may_defer && number > 0 && !is_deferred && shared_.in_progress->contains(key, depth)) {
-      position_.unmake();
-      state.deferred.push_back(*candidate);
-      continue;
-    }
-    const InProgressGuard guard(may_defer ? shared_.in_progress : nullptr, key, depth);
     const bool gives_check = position_.must_avoid_check() && position_.in_check();
     ++number;
     int extension = is_table_move ? table_extension : 0;

@@ -10,7 +10,6 @@
 #include <functional>
 #include <span>
 
-#include "common/in_progress.hpp"
 #include "common/limits.hpp"
 #include "common/values.hpp"
 #include "infinite/engine/candidates.hpp"
@@ -32,12 +31,9 @@ struct RootMove {
 
 // State shared by the threads of one search.
 struct SharedState {
-  SharedState(std::size_t table_bytes, int threads)
-      : table(table_bytes), in_progress(threads > 1 ? &in_progress_table : nullptr) {}
+  explicit SharedState(std::size_t table_bytes) : table(table_bytes) {}
 
   SearchTable table;
-  InProgressTable in_progress_table;
-  InProgressTable* const in_progress;  // null for a single thread
   std::atomic<bool> stop{false};
   std::atomic<long long> nodes{0};        // positions searched
   std::atomic<long long> evaluations{0};  // positions with a static evaluation
@@ -65,7 +61,6 @@ class Searcher {
   // State of one ply of the current path.
   struct PlyState {
     std::vector<Candidate> moves;
-    std::vector<Candidate> deferred;  // moves that other threads were searching
     std::array<Move, 2> killers{};
     std::optional<Move> excluded;  // move left out by the test for a singular move
     // The move made at this ply, and the rows of the continuation history after it; none after a null move.

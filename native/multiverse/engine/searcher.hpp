@@ -5,11 +5,11 @@
 #include <atomic>
 #include <chrono>
 
-#include "common/in_progress.hpp"
 #include "common/limits.hpp"
 #include "common/transposition_table.hpp"
 #include "common/values.hpp"
 #include "multiverse/engine/candidates.hpp"
+#include "multiverse/engine/in_progress.hpp"
 
 namespace hyperchess {
 
