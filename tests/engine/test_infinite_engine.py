@@ -259,6 +259,25 @@ def test_another_thread_stops_the_search() -> None:
     assert found[0].lines
 
 
+@native
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("text", ["", "w K0,0|R9,9|R5,5|k50,55"])
+def test_a_stopped_search_visits_few_more_nodes(text: str, threads: int) -> None:
+    engine = Engine(memory=1 << 20, threads=threads)
+    told: list[SearchReport] = []
+
+    def stop(report: SearchReport) -> None:
+        told.append(report)
+        if report.depth >= 4:
+            engine.stop()
+
+    position = Position.parse(text) if text else start("Classical")
+    ended = engine.search(position, hc.Budget(rounds=200_000), on_report=stop)
+    before = next(report for report in told if report.depth >= 4)
+    assert ended.nodes - before.nodes <= 128 * threads  # well below a millisecond each
+    assert ended.evaluations - before.evaluations <= 512 * threads
+
+
 def test_what_the_native_rules_do_not_cover_gets_the_plain_search() -> None:
     position = Position.parse("w HU0,0|K50,50|k7,0|q0,7")
     engine = Engine()
@@ -303,6 +322,16 @@ def test_several_lines_are_of_one_depth_and_the_best_is_first() -> None:
         assert len(lines) == 8
         assert len({line.depth for line in lines}) == 1
         assert [*lines] == sorted(lines, key=lambda line: line.score, reverse=True)
+
+
+@native
+def test_a_move_that_allows_a_repetition_is_worth_a_draw_at_once() -> None:
+    position = Position.parse("w 0/100 checkmate K0,0|Q5,5|R7,-3|R40,3|k20,2|p30,30")
+    for move in ["5,5>5,6", "20,2>20,1"]:
+        position = position.play(move)
+    values = {str(line.actions[0][0]): line.score for line in Engine().analyse(position, depth=1, lines=500)}
+    assert values["5,6>5,5"].as_centipawns() == 0  # Black goes back to 20,2
+    assert values["5,6>5,7"].as_centipawns() > 500
 
 
 @native

@@ -14,6 +14,25 @@ std::uint64_t square_word(Square square) {
          std::rotl(static_cast<std::uint64_t>(square.y) * 0xc2b2ae3d27d4eb4fU, 31);
 }
 
+// Factors of the numbers of pieces in `Board::material_hash`: powers of 31 for all kinds of White and Black
+// but pawns.
+using MaterialFactors = std::array<std::array<std::uint64_t, kind_count>, color_count>;
+
+const MaterialFactors& material_factors() {
+  static const MaterialFactors table = [] {
+    MaterialFactors factors{};
+    std::uint64_t power = 1;
+    for (const std::size_t color : {2U, 1U}) {
+      for (std::size_t kind = kind_count - 1; kind > 0; --kind) {
+        factors[color][kind] = power;
+        power *= 31;
+      }
+    }
+    return factors;
+  }();
+  return table;
+}
+
 }  // namespace
 
 // SplitMix64 finalizer: flipping one input bit flips about half of the output bits.
@@ -89,6 +108,8 @@ void Board::unindex_slot(SlotNumber number) {
 
 void Board::use_grid() {
   if (!grid_.empty() || live_ == 0) return;
+  journal_.clear();
+  compact();
   std::vector<Coordinate> across, up;
   for (const Slot& slot : slots_) {
     if (!slot.piece) continue;
@@ -174,16 +195,20 @@ void Board::count_piece(Piece piece, int change) {
   totals_[color] += static_cast<std::uint32_t>(change);
   if (piece.special() && piece.kind() != Kind::pawn) castling_rights_ += static_cast<std::size_t>(change);
   if (color != neutral) owned_ += static_cast<std::size_t>(change);
+  material_hash_ += material_factors()[color][static_cast<std::size_t>(piece.kind())] *
+                    static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
   if (before == 0 || count == 0) refresh_masks(color);
 }
 
 void Board::refresh_masks(Color color) {
   leaps_[color] = 0;
   lines_[color] = 0;
+  kinds_[color] = 0;
   if (color == neutral) return;
   for (int index = 0; index < kind_count; ++index) {
     if (counts_[color][static_cast<std::size_t>(index)] == 0) continue;
     const auto kind = static_cast<Kind>(index);
+    kinds_[color] |= 1U << index;
     leaps_[color] |= attack_leaps(kind, color);
     lines_[color] |= kind_traits(kind).lines;
   }
@@ -355,7 +380,12 @@ void Board::revert_to(std::size_t changes) {
 
 void Board::discard_undo() {
   journal_.clear();
-  if (slots_.size() <= 2 * live_ + max_empty) return;
+  if (slots_.size() > 2 * live_ + max_empty) compact();
+}
+
+// Remove the empty slots. The journal must be empty.
+void Board::compact() {
+  assert(journal_.empty());
   std::vector<SlotNumber> numbers(slots_.size(), no_slot);
   SlotNumber next = 0;
   for (std::size_t number = 0; number < slots_.size(); ++number) {

@@ -27,6 +27,12 @@ struct Slot {
   Piece piece;  // none if the slot is empty
 };
 
+// The next piece along a line, if there is one, and the number of steps to it.
+struct Neighbour {
+  SlotNumber slot = no_slot;
+  Coordinate steps = 0;
+};
+
 // The piece on a square before and after a change.
 struct SquareChange {
   Square at;
@@ -88,6 +94,12 @@ struct Grid {
   int bit_index(int line, Square square) const {
     return static_cast<int>(line == 1 ? square.y - origin.y : square.x - origin.x);
   }
+  // The slot `steps` along a line from a square; both squares must be in the window.
+  SlotNumber slot_along(int line, Square square, int steps) const {
+    constexpr std::array<int, lines> offsets = {1, size, size + 1, 1 - size};
+    return slots[static_cast<std::size_t>(static_cast<int>(index(square)) +
+                                          steps * offsets[static_cast<std::size_t>(line)])];
+  }
   void flip(Square square) {
     for (int line = 0; line < lines; ++line)
       word(line, square) ^= std::uint64_t{1} << bit_index(line, square);
@@ -112,7 +124,7 @@ class Board {
   void add(Square square, Piece piece);
 
   // Keep a grid of the squares around the pieces, which makes lookups and changes faster. It takes 20 kB, so
-  // only searches use it.
+  // only searches use it. Clears the journal and compacts the list.
   void use_grid();
 
   const Border& border() const { return border_; }
@@ -137,6 +149,15 @@ class Board {
   std::span<const SlotNumber> royals(Color color) const { return royals_[color]; }
   std::uint64_t leap_mask(Color color) const { return leaps_[color]; }
   unsigned line_mask(Color color) const { return lines_[color]; }
+
+  // The grid if there is one and all pieces are inside, otherwise null.
+  const Grid* whole_grid() const {
+    return !grid_.empty() && grid_.front().outside == 0 ? &grid_.front() : nullptr;
+  }
+  // Kinds of a player's pieces as a bit set.
+  unsigned kind_mask(Color color) const { return kinds_[color]; }
+  // Hash of the numbers of pieces by kind of White and Black, without pawns.
+  std::uint64_t material_hash() const { return material_hash_; }
 
   SlotNumber find(Square square) const {
     if (!grid_.empty()) {
@@ -175,8 +196,7 @@ class Board {
         word &= sign > 0 ? ~std::uint64_t{1} << here : (std::uint64_t{1} << here) - 1;
         if (word != 0) {
           const int steps = (sign > 0 ? std::countr_zero(word) : 63 - std::countl_zero(word)) - here;
-          const Step& step = line_steps[static_cast<std::size_t>(line)];
-          return grid.slot({square.x + steps * step.dx, square.y + steps * step.dy});
+          return grid.slot_along(line, square, steps);
         }
         if (grid.outside == 0) return no_slot;
       }
@@ -188,6 +208,47 @@ class Board {
     if (!grid_.empty() && line < Grid::lines)
       return {find_next(line, square, -1, vacated), find_next(line, square, 1, vacated)};
     return neighbours_sorted(line, square, vacated);
+  }
+  // Return the same as `neighbours` with the distances.
+  std::array<Neighbour, 2> measure_neighbours(int line, Square square) const {
+    if (const Grid* grid = whole_grid(); grid != nullptr && line < Grid::lines && grid->contains(square)) {
+      const std::uint64_t word = grid->word(line, square);
+      const int here = grid->bit_index(line, square);
+      const std::uint64_t below = word & ((std::uint64_t{1} << here) - 1);
+      const std::uint64_t above = word & (~std::uint64_t{1} << here);
+      std::array<Neighbour, 2> found;
+      if (below != 0) {
+        const int steps = here - 63 + std::countl_zero(below);
+        found[0] = {grid->slot_along(line, square, -steps), steps};
+      }
+      if (above != 0) {
+        const int steps = std::countr_zero(above) - here;
+        found[1] = {grid->slot_along(line, square, steps), steps};
+      }
+      return found;
+    }
+    std::array<Neighbour, 2> found;
+    const std::array<SlotNumber, 2> numbers = neighbours(line, square);
+    for (const std::size_t side : {0U, 1U}) {
+      if (numbers[side] == no_slot) continue;
+      const Coordinate away = along(line, slots_[numbers[side]].at) - along(line, square);
+      found[side] = {numbers[side], away < 0 ? -away : away};
+    }
+    return found;
+  }
+  // Whether the `steps` squares before a square on its file are empty; `forward` is 1 or -1.
+  bool is_file_free(Square square, int forward, Coordinate steps) const {
+    constexpr int file_line = 1;  // index into `line_steps`, upwards
+    if (const Grid* grid = whole_grid();
+        grid != nullptr && 0 < steps && steps < Grid::size && grid->contains(square)) {
+      const std::uint64_t word = grid->word(file_line, square);
+      const int here = grid->bit_index(file_line, square);
+      const auto unused = static_cast<int>(Grid::size - steps);
+      return (forward > 0 ? word >> here >> 1 << unused : word << (Grid::size - 1 - here) << 1 >> unused) ==
+             0;
+    }
+    const Neighbour next = measure_neighbours(file_line, square)[forward > 0];
+    return next.slot == no_slot || next.steps > steps;
   }
   // Number shared by all squares of a line.
   static Coordinate line_key(int line, Square square) {
@@ -236,6 +297,7 @@ class Board {
   void subtract_hash(Square square, Piece piece);
   void index_slot(SlotNumber number);
   void unindex_slot(SlotNumber number);
+  void compact();
   void count_piece(Piece piece, int change);
   void refresh_masks(Color color);
   std::uint32_t drop_royal(Piece piece, SlotNumber number);
@@ -259,7 +321,8 @@ class Board {
   std::array<std::array<std::uint32_t, kind_count>, color_count> counts_{};
   std::array<std::uint32_t, color_count> totals_{};
   std::array<std::uint64_t, color_count> leaps_{};
-  std::array<unsigned, color_count> lines_{};
+  std::array<unsigned, color_count> lines_{}, kinds_{};
+  std::uint64_t material_hash_ = 0;
   std::array<std::vector<SlotNumber>, color_count> royals_;
   // Sorted indices, built on first use. While all pieces are in the grid, those of its lines are not needed.
   mutable unsigned built_lines_ = 0;

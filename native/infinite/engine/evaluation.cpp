@@ -120,21 +120,17 @@ struct Evaluation::Scan {
   std::array<int, color_count> pawn_bonus{};           // pawn values beyond material
   std::array<std::array<Square, max_pawns>, 3> pawns;  // of White, Black and the others
   std::array<std::size_t, 3> pawn_count{};
-  // By slot: the value of the least valuable attacker, and whether the piece is protected.
-  std::array<int, max_slots> attacker;
-  std::array<bool, max_slots> is_protected;
+  // By player and slot: the value of the player's least valuable piece that attacks or protects the piece in
+  // the slot. The last entry is for empty squares.
+  std::array<std::array<int, max_slots + 1>, color_count> attacker;
+  std::array<Color, color_count> owners;  // colours of the pieces on the board
+  std::size_t owner_count = 0;
   bool has_threats = false;
   int phase = full_phase;
 
-  void attack(const Board& board, const Slot& from, int value, SlotNumber target) {
-    if (!has_threats) return;
-    const Color other = board.slot(target).piece.color();
-    if (other == neutral) return;
-    if (other == from.piece.color()) {
-      is_protected[target] = true;
-    } else {
-      attacker[target] = std::min(attacker[target], value);
-    }
+  void attack(Color color, int value, SlotNumber target) {
+    int& least = attacker[color][std::min<std::size_t>(target, max_slots)];
+    least = std::min(least, value);
   }
 };
 
@@ -173,10 +169,11 @@ Terms Evaluation::compute_terms(const Position& position, PawnCache* cache) cons
   }
   Scan scan;
   const std::span<const Slot> slots = board.slots();
-  scan.has_threats = slots.size() <= max_slots;
-  if (scan.has_threats) {
-    std::fill_n(scan.attacker.begin(), slots.size(), no_attacker);
-    std::fill_n(scan.is_protected.begin(), slots.size(), false);
+  scan.has_threats = slots.size() <= max_slots && rules.is_two_player();
+  for (Color color = 1; color < color_count && scan.has_threats; ++color) {
+    if (board.count(color) == 0) continue;
+    scan.owners[scan.owner_count++] = color;
+    std::fill_n(scan.attacker[color].begin(), slots.size(), no_attacker);
   }
   scan.royal.fill(no_slot);
   for (Color other = 1; other < color_count; ++other) {
@@ -260,7 +257,7 @@ Terms Evaluation::compute_terms(const Position& position, PawnCache* cache) cons
 // Value of a pawn: material, advance towards the nearest promotion rank, and a free path.
 int Evaluation::evaluate_pawn(const Position& position, const Slot& slot) const {
   const Color color = slot.piece.color();
-  const int forward = pawn_direction(color), value = weights_.value[static_cast<std::size_t>(Kind::pawn)];
+  const int value = weights_.value[static_cast<std::size_t>(Kind::pawn)];
   const Coordinate nearest = find_promotion_distance(position, color, slot.at.y);
   if (nearest == max_difference) return value * weights_.pawn_spent / 100;
   if (nearest > promotion_ranks) {
@@ -269,9 +266,7 @@ int Evaluation::evaluate_pawn(const Position& position, const Slot& slot) const 
   }
   const int ahead = promotion_ranks + 1 - static_cast<int>(nearest);
   int sum = value + weights_.pawn_advance * ahead * (ahead + 1) / 2;
-  constexpr int file_line = 1;  // index into `line_steps`, upwards
-  const SlotNumber next = position.board().find_next(file_line, slot.at, forward);
-  if (next == no_slot || (position.board().slot(next).at.y - slot.at.y) * forward > nearest)
+  if (position.board().is_file_free(slot.at, pawn_direction(color), nearest))
     sum += weights_.pawn_free * ahead;
   return sum;
 }
@@ -331,12 +326,11 @@ PawnStructure Evaluation::evaluate_pawn_structure(const Position& position, cons
 }
 
 void Evaluation::add_pawn_attacks(const Board& board, const Slot& slot, Scan& scan) const {
-  const int forward = pawn_direction(slot.piece.color());
-  for (const int side : {-1, 1}) {
-    const SlotNumber target = board.find({slot.at.x + side, slot.at.y + forward});
-    if (target != no_slot)
-      scan.attack(board, slot, weights_.value[static_cast<std::size_t>(Kind::pawn)], target);
-  }
+  if (!scan.has_threats) return;
+  const Color color = slot.piece.color();
+  const int value = weights_.value[static_cast<std::size_t>(Kind::pawn)];
+  for (const int side : {-1, 1})
+    scan.attack(color, value, board.find({slot.at.x + side, slot.at.y + pawn_direction(color)}));
 }
 
 // Activity of a piece: distance to the nearest royal piece, mobility, and for sliders lines that pass an
@@ -352,11 +346,16 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
 
   int nearest = max_activity_distance, aims = 0;
   const bool is_near = within(slot.at, max_difference / 2);
+  bool has_aim = false;  // whether a line may pass next to a royal piece of another player
   for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
     const auto& [other, royal] = scan.targets[index];
     const Coordinate dx = royal.x - slot.at.x, dy = royal.y - slot.at.y;
-    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy)));
-    if (other != color && traits.lines != 0 && -dy * pawn_direction(other) < 0) ++scan.behind[other];
+    const Coordinate across = dx < 0 ? -dx : dx, up = dy < 0 ? -dy : dy;
+    nearest = static_cast<int>(std::min<Coordinate>(nearest, std::max(across, up)));
+    if (other == color || traits.lines == 0) continue;
+    if (-dy * pawn_direction(other) < 0) ++scan.behind[other];
+    has_aim = has_aim || traits.lines >> first_hop_line != 0 || across <= 1 || up <= 1 ||
+              (across - up <= 2 && up - across <= 2);
   }
 
   // Leaps.
@@ -364,8 +363,9 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
   for (int index = 0; index < traits.leaps; ++index) {
     const Square to = slot.at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
     const SlotNumber target = board.find(to);
-    if (target != no_slot) scan.attack(board, slot, value, target);
-    if (target == no_slot || board.slot(target).piece.color() != color) ++leaps;
+    if (scan.has_threats) scan.attack(color, value, target);
+    if (weights_.leaper_mobility != 0)
+      leaps += target == no_slot || board.slot(target).piece.color() != color;
   }
   constexpr int longest_leap = 4;
   if (traits.leaps != 0 && nearest <= longest_leap + 1) {
@@ -383,22 +383,21 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
   int open = 0, free = 0;
   for (unsigned lines = traits.lines; lines != 0; lines &= lines - 1) {
     const int line = std::countr_zero(lines);
-    const std::array<SlotNumber, 2> neighbours = board.neighbours(line, slot.at);
+    const std::array<Neighbour, 2> neighbours = board.measure_neighbours(line, slot.at);
     std::array<Coordinate, 2> reached{};  // steps to the last square attacked, in each direction
     for (const std::size_t side : {0U, 1U}) {
-      const SlotNumber next = neighbours[side];
+      const Neighbour& next = neighbours[side];
       Coordinate steps = board.slide_limit(), squares = steps;
-      if (next != no_slot) {
-        const Coordinate away = Board::along(line, board.slot(next).at) - Board::along(line, slot.at);
-        steps = std::min(steps, away < 0 ? -away : away);
+      if (next.slot != no_slot) {
+        steps = std::min(steps, next.steps);
         squares = steps - 1;
-        scan.attack(board, slot, value, next);
+        if (scan.has_threats) scan.attack(color, value, next.slot);
       }
       reached[side] = steps;
       free += static_cast<int>(std::min<Coordinate>(squares, max_free_squares));
       open += squares > 0;
     }
-    for (std::size_t index = 0; index < scan.target_count && is_near; ++index) {
+    for (std::size_t index = 0; index < scan.target_count && has_aim; ++index) {
       const auto& [other, royal] = scan.targets[index];
       if (other == color) continue;
       const Square away{royal.x - slot.at.x, royal.y - slot.at.y};
@@ -421,19 +420,23 @@ int Evaluation::evaluate_piece(const Position& position, SlotNumber number, Scan
 
 // Attacked pieces count for the attacker: in full if their owner is not to move.
 void Evaluation::evaluate_threats(const Position& position, const Scan& scan, Terms& terms) const {
-  if (!scan.has_threats || !position.rules().is_two_player()) return;
+  if (!scan.has_threats) return;
   const Board& board = position.board();
   const auto& players = position.rules().players;
   for (SlotNumber number = 0; number < board.slots().size(); ++number) {
     const Slot& slot = board.slot(number);
-    if (!slot.piece || slot.piece.color() == neutral || scan.attacker[number] == no_attacker ||
-        kind_traits(slot.piece).royal)
-      continue;
+    if (!slot.piece || slot.piece.color() == neutral) continue;
     const Color owner = slot.piece.color();
+    int attacker = no_attacker;
+    for (std::size_t index = 0; index < scan.owner_count; ++index) {
+      const Color other = scan.owners[index];
+      if (other != owner) attacker = std::min(attacker, scan.attacker[other][number]);
+    }
+    if (attacker == no_attacker || kind_traits(slot.piece).royal) continue;
     int threat = weights_.threat_attack;
-    if (scan.attacker[number] < exchange_value(slot.piece)) {
+    if (attacker < exchange_value(slot.piece)) {
       threat = weights_.threat_lesser;
-    } else if (!scan.is_protected[number]) {
+    } else if (scan.attacker[owner][number] == no_attacker) {
       threat = weights_.threat_hanging;
     }
     if (position.player() == owner) threat /= 2;
@@ -450,27 +453,23 @@ int Evaluation::evaluate_safety(const Board& board, SlotNumber royal, const Scan
   std::array<int, line_count> sliders{};
   for (Color other = 1; other < color_count; ++other) {
     if (other == color) continue;
-    for (int index = 0; index < kind_count; ++index) {
-      const auto kind = static_cast<Kind>(index);
+    for (unsigned kinds = board.kind_mask(other); kinds != 0; kinds &= kinds - 1) {
+      const auto kind = static_cast<Kind>(std::countr_zero(kinds));
       const auto number =
           static_cast<int>(std::min(board.count(other, kind), static_cast<unsigned>(max_exposed_sliders)));
-      if (number == 0) continue;
       for (unsigned lines = kind_traits(kind).lines; lines != 0; lines &= lines - 1)
         sliders[static_cast<std::size_t>(std::countr_zero(lines))] += number;
     }
   }
   for (int line = 0; line < first_hop_line; ++line) {
-    const Step& step = line_steps[static_cast<std::size_t>(line)];
-    for (const int sign : {1, -1}) {
-      const Piece neighbour = board.at({slot.at.x + step.dx * sign, slot.at.y + step.dy * sign});
-      if (neighbour) {
-        if (neighbour.color() == color) sum += weights_.shelter;
-        continue;
+    const int number = std::min(sliders[static_cast<std::size_t>(line)], max_exposed_sliders);
+    for (const Neighbour& next : board.measure_neighbours(line, slot.at)) {
+      const bool is_own = next.slot != no_slot && board.slot(next.slot).piece.color() == color;
+      if (next.steps == 1) {
+        if (is_own) sum += weights_.shelter;
+      } else if (!is_own) {
+        sum -= weights_.exposed * number;
       }
-      const int number = std::min(sliders[static_cast<std::size_t>(line)], max_exposed_sliders);
-      if (number == 0) continue;
-      const SlotNumber next = board.find_next(line, slot.at, sign);
-      if (next == no_slot || board.slot(next).piece.color() != color) sum -= weights_.exposed * number;
     }
   }
   if (royal == scan.royal[color]) {

@@ -29,12 +29,6 @@ unsigned get_generation(std::uint64_t values) { return static_cast<unsigned>(val
 SearchTable::SearchTable(std::size_t bytes)
     : entries_(std::max<std::size_t>(bytes / sizeof(Entry) / bucket_size, 1) * bucket_size) {}
 
-// The upper half of the hash, scaled to the number of buckets.
-std::size_t SearchTable::find_bucket(std::uint64_t hash) const {
-  const std::uint64_t buckets = std::min<std::uint64_t>(entries_.size() / bucket_size, 0xffffffffU);
-  return static_cast<std::size_t>((hash >> 32) * buckets >> 32) * bucket_size;
-}
-
 std::optional<SearchEntry> SearchTable::probe(std::uint64_t hash) const {
   const std::size_t bucket = find_bucket(hash);
   for (std::size_t index = bucket; index < bucket + bucket_size; ++index) {

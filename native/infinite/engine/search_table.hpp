@@ -4,6 +4,7 @@
 // lockless hashing). If two threads write an entry at once, the words do not match and it counts as empty.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -34,6 +35,14 @@ class SearchTable {
 
   std::optional<SearchEntry> probe(std::uint64_t hash) const;
   void store(std::uint64_t hash, const SearchEntry& entry);
+  // Load the entries of a hash into the cache of the processor, to be probed soon.
+  void prefetch(std::uint64_t hash) const {
+#ifdef __GNUC__
+    __builtin_prefetch(&entries_[find_bucket(hash)]);
+#else
+    static_cast<void>(hash);
+#endif
+  }
   void clear();
   // Begin a new search: entries of earlier ones are replaced first.
   void next_generation() { generation_ = (generation_ + 1) & generation_mask; }
@@ -46,7 +55,11 @@ class SearchTable {
     std::atomic<std::uint64_t> values{0}, move{0}, check{0};
   };
 
-  std::size_t find_bucket(std::uint64_t hash) const;
+  // The upper half of the hash, scaled to the number of buckets.
+  std::size_t find_bucket(std::uint64_t hash) const {
+    const std::uint64_t buckets = std::min<std::uint64_t>(entries_.size() / bucket_size, 0xffffffffU);
+    return static_cast<std::size_t>((hash >> 32) * buckets >> 32) * bucket_size;
+  }
 
   std::vector<Entry> entries_;
   unsigned generation_ = 0;

@@ -70,6 +70,12 @@ class Searcher {
     std::array<Move, max_ply + 2> pv{};
     int pv_length = 0;
   };
+  // A value of the static evaluation, by the hash of the position and the move-rule counter. The table has
+  // only the positions whose moves were searched.
+  struct CachedEval {
+    std::uint64_t key = 0;
+    int value = 0;
+  };
   // Moves of a node in the order of search, generated in stages.
   class MovePicker;
 
@@ -121,6 +127,7 @@ class Searcher {
   int null_move_min_ply_ = 0;  // null moves are allowed from this ply on, see the verification search
   Candidates candidates_;
   PawnCache pawn_cache_;
+  std::vector<CachedEval> eval_cache_;
   std::vector<PlyState> ply_states_;
   std::vector<RootMove> root_;
 };

@@ -94,6 +94,29 @@ std::optional<int> Position::repetitions() const {
   return count;
 }
 
+bool Position::has_upcoming_repetition() const {
+  const std::size_t reversible = hash_history_.size() - history_begin_;
+  if (reversible < 3 || undo_.empty() || !undo_.back().last || !rules_->is_two_player()) return false;
+  const LastMove& last = *undo_.back().last;
+  const Slot slot{last.to, last.piece};
+  if (board_.at(slot.at) != slot.piece) return false;
+  // The earlier position differs only by the square of this piece, so its hash is known. It was reached by
+  // legal moves, so the piece only has to reach the square.
+  const std::uint64_t others =
+      board_.hash() - hash_piece(slot.at, slot.piece) + rules_->turn_hashes[1 - turn_];
+  Square from = last.from;
+  for (std::size_t back = 3; back <= reversible; back += 2) {
+    if (hash_history_[hash_history_.size() - back] == others + hash_piece(from, slot.piece) &&
+        can_reach(slot, from))
+      return true;
+    if (back > undo_.size()) break;
+    const std::optional<LastMove>& earlier = undo_[undo_.size() - back].last;
+    if (!earlier) break;
+    if (earlier->to == from && earlier->piece == slot.piece) from = earlier->from;
+  }
+  return false;
+}
+
 SlotNumber Position::find_castling_partner(SlotNumber king, int sign, bool avoid_check) const {
   const Slot& from = board_.slot(king);
   if (!from.piece.special() || !kind_traits(from.piece).castles) return no_slot;

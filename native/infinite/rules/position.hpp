@@ -105,6 +105,10 @@ class Position {
   // Number of occurrences of the position according to the hashes, or nothing if the history is incomplete.
   std::optional<int> repetitions() const;
 
+  // Whether the player to move can return to an earlier position with the piece that they moved last. Moves
+  // before the call of `use_grid` are not considered, except for the last one.
+  bool has_upcoming_repetition() const;
+
   // Return the partner with which a royal piece can castle to one side, or `no_slot`. Whether castling leaves
   // another royal piece in check is not tested.
   SlotNumber find_castling_partner(SlotNumber king, int sign, bool avoid_check) const;
@@ -118,8 +122,11 @@ class Position {
   void unmake();
   // Pass the turn to the next player; `unmake` reverts it.
   void make_null_move();
-  // Make lookups faster, for a search (see `Board::use_grid`).
-  void use_grid() { board_.use_grid(); }
+  // Make lookups faster, for a search (see `Board::use_grid`). Earlier moves cannot be unmade.
+  void use_grid() {
+    undo_.clear();
+    board_.use_grid();
+  }
   // Drop the information needed to unmake moves.
   void discard_undo();
   // Declare that there were earlier moves that this object has not seen.
