@@ -5,6 +5,9 @@
 import { mountBar } from "./engine/bar.js";
 import { Evaluation } from "./engine/evaluation.js";
 import { mountLines } from "./engine/lines.js";
+import { keepFigures } from "./drawing/figures.js";
+import { keepPieceSet } from "./drawing/pieces.js";
+import { TYPEFACE } from "./drawing/typeface.js";
 import { Game } from "./game/game.js";
 import { mountStrips } from "./game/strips.js";
 import { Lesson } from "./learn/lesson.js";
@@ -42,8 +45,11 @@ async function start() {
   const source = new SavingSource();
   const settings = new Settings();
   recallTheme(settings);
-  const [art, classes] = await Promise.all([source.art(), loadStages()]);
+  const typeface = document.fonts.load(`1em ${TYPEFACE}`).catch(() => []); // canvases do not wait for it
+  const [art, classes] = await Promise.all([source.art(), loadStages(), typeface]);
+  keepPieceSet(settings);
   keepTheme(settings, art);
+  keepFigures(art, settings);
 
   const session = new Session(source);
   const game = new Game(session, settings, source);

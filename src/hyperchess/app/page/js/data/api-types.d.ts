@@ -90,10 +90,11 @@ export interface ArrowViewRequest {
   type: "arrow";
 }
 
-/** The drawings by name, the drawing of each letter, and the colours of the themes. */
+/** The drawings by name, the other piece sets, the drawing of each letter, and the colours of the themes. */
 export interface Art {
   box: number;
   drawings: Record<string, Drawing>;
+  sets: Record<string, Record<string, Drawing>>;
   letters: Record<string, string>;
   themes: Record<string, Record<string, unknown>>;
 }

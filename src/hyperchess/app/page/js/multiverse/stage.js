@@ -203,7 +203,7 @@ export class MultiverseStage {
 
   /** @param {string} name */
   #set(name) {
-    if (name === "theme" || name === "boards") this.theme = activeTheme(this.settings, this.art);
+    if (name === "theme" || name === "boards" || name === "pieces") this.theme = activeTheme(this.settings, this.art);
     if (name === "flip" && this.layout) {
       this.layout = new Layout(this.layout.position, this.settings.get("flip"));
       this.cameraControl.turn(this.layout);

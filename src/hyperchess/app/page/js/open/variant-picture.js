@@ -29,7 +29,7 @@ export function variantPictures({ art, settings }) {
     }
   });
   settings.onChange((name) => {
-    if (name === "theme" || name === "boards") painted.forEach(paint);
+    if (name === "theme" || name === "boards" || name === "pieces") painted.forEach(paint);
   });
 
   /** @param {HTMLCanvasElement} canvas */

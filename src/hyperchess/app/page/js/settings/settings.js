@@ -8,6 +8,7 @@
  * @typedef {object} Choices
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {string} boards name of the board theme
+ * @property {string} pieces name of the piece set
  * @property {boolean} flip seen from Black's side
  * @property {boolean} follow keep the present in view
  * @property {boolean} coordinates
@@ -28,6 +29,7 @@
 const DEFAULTS = {
   theme: "auto",
   boards: "sand",
+  pieces: "classic",
   flip: false,
   follow: true,
   coordinates: true,
