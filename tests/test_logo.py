@@ -11,5 +11,7 @@ def test_there_is_one_logo() -> None:
     configuration = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
     assert f'_LOGO = "../{LOGO}"' in configuration
     assert configuration.count('_logo": "favicon.svg"') == 2
-    assert 'href="icons/favicon.svg"' in (ROOT / "src/hyperchess/app/page/index.html").read_text(encoding="utf-8")
+    assert 'href="icons/favicon.svg"' in (ROOT / "src/hyperchess/app/page/index.html").read_text(
+        encoding="utf-8"
+    )
     assert [path.name for path in (ROOT / "docs" / "_static").glob("*.svg")] == []

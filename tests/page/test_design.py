@@ -8,7 +8,9 @@ from playwright.sync_api import Locator, expect
 from tests.page.board import Board
 from tests.page.positions import JUMP
 
-SEVERAL = JUMP + "5. Q>>xf7+ / Kxf7 6. (1T2)Nf3 / (1T2)e6 7. (1T3)N>>(1T2)f5 / (1T3)Qh4 8. (1T4)e3 / Qf>>xf2#\n"
+SEVERAL = (
+    JUMP + "5. Q>>xf7+ / Kxf7 6. (1T2)Nf3 / (1T2)e6 7. (1T3)N>>(1T2)f5 / (1T3)Qh4 8. (1T4)e3 / Qf>>xf2#\n"
+)
 SOFTMATE = '[Board "Standard"]\n1. f3 / e5 2. g4 / Qh4\n'
 CLIPPED = """found => [...found.querySelectorAll('.node')].filter(node => {
   const { right } = node.closest('.row').getBoundingClientRect();
@@ -68,13 +70,15 @@ def test_infinite_moves_have_a_figure_and_an_arrow(board: Board) -> None:
     board.open("example=infinite-classical")
     nodes = board.page.locator(".tree .node")
     expect(nodes.nth(0)).to_have_text("P 4,2 → 4,4")
-    expect(nodes.nth(4)).to_have_text("P 4,5 × 3,6")
-    expect(nodes.nth(8)).to_have_text("P 2,7 × 1,8 = Q")
+    expect(nodes.nth(4)).to_have_text("P 4,5 \u00d7 3,6")
+    expect(nodes.nth(8)).to_have_text("P 2,7 \u00d7 1,8 = Q")
     figure = nodes.nth(5).locator("svg.figure.black")
     expect(figure).to_have_count(1)
     box = figure.bounding_box()
     assert box is not None and box["width"] > 12
-    assert figure.evaluate("svg => document.querySelector(svg.querySelector('use').getAttribute('href')) !== null")
+    assert figure.evaluate(
+        "svg => document.querySelector(svg.querySelector('use').getAttribute('href')) !== null"
+    )
 
 
 def test_the_star_of_a_softmate_is_explained(board: Board) -> None:

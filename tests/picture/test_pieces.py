@@ -58,9 +58,7 @@ def test_royal_pieces_and_no_others_carry_a_cross(piece_set: str) -> None:
     royal = {piece_symbol(kind) for kind in PIECES.values() if kind.royal}
     royal |= {piece_symbol(kind) for kind in KINDS.values() if kind.royal}
     crossed = {
-        name
-        for name, found in drawings(piece_set).items()
-        if any(_is_cross(path) for path in found.body)
+        name for name, found in drawings(piece_set).items() if any(_is_cross(path) for path in found.body)
     }
     assert crossed == royal == {"king", "royal-queen", "royal-centaur"}
 

@@ -1,7 +1,7 @@
 """Piece sets of hyperchess: one drawing for every kind of piece of both games in each set.
 
-A drawing has the name of the piece. The paths are in `pieces.toml`, `facets.toml` and `moves.toml`; all colours share them, and the theme
-defines fill and outline of each owner's pieces.
+A drawing has the name of the piece. The paths are in `pieces.toml`, `facets.toml` and `moves.toml`; all
+colours share them, and the theme defines fill and outline of each owner's pieces.
 
 >>> from hyperchess.multiverse import PIECES
 >>> piece_symbol(PIECES["Y"]), len(drawing("royal-queen").body)

@@ -180,7 +180,7 @@ def _example(name: str) -> ExampleView:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """The drawings by name, the other piece sets, the drawing of each letter, and the colours of the themes."""
+    """The drawings by name, the other piece sets, the drawing of each letter, and the themes."""
 
     box: int
     drawings: Mapping[str, Drawing]

@@ -90,7 +90,7 @@ export interface ArrowViewRequest {
   type: "arrow";
 }
 
-/** The drawings by name, the other piece sets, the drawing of each letter, and the colours of the themes. */
+/** The drawings by name, the other piece sets, the drawing of each letter, and the themes. */
 export interface Art {
   box: number;
   drawings: Record<string, Drawing>;
