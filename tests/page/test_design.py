@@ -126,3 +126,47 @@ def test_three_piece_sets_are_previewed_and_drawn(board: Board, start: str) -> N
     board.wait("window.hyperchess?.session.position")
     board.rest()
     assert board.page.evaluate("window.hyperchess.settings.get('pieces')") == "moves"
+
+
+TONES = """window.tones = [];
+for (const name of ['createOscillator', 'createBufferSource']) {
+  const create = AudioContext.prototype[name];
+  AudioContext.prototype[name] = function () {
+    const made = create.call(this);
+    const start = made.start;
+    made.start = function (...when) {
+      window.tones.push(name === 'createOscillator' ? made.frequency.value : 0);
+      return start.apply(this, when);
+    };
+    return made;
+  };
+}"""
+
+
+def test_each_event_has_its_sound_and_one_click_turns_them_off(board: Board) -> None:
+    board.page.add_init_script(TONES)
+    board.open_text(SEVERAL)
+    board.ask("s.go(0)")
+    board.rest()
+    assert board.page.evaluate("window.tones") == []  # nothing was touched yet
+    board.page.locator("#panel-moves .now").click()
+
+    def heard(work: str) -> str:
+        board.page.evaluate("window.tones.length = 0")
+        board.page.evaluate(f"async () => {{ const s = window.hyperchess.session; await {work}; }}")
+        board.rest()
+        return str(board.page.evaluate("window.tones.join()"))
+
+    nodes = board.ask("s.study.nodes.map(n => n.id)")
+    move = heard(f"s.go({nodes[1]})")
+    branch = heard(f"s.go({nodes[13]})")
+    capture = heard(f"s.go({nodes[10]})")
+    check = heard(f"s.go({nodes[9]})")
+    end = heard(f"s.go({nodes[16]})")
+    sounds = {move, capture, branch, check, end}
+    assert len(sounds) == 5 and "" not in sounds, sounds
+    board.page.locator("#head-sound").click()
+    assert heard(f"s.go({nodes[1]})") == ""
+    board.page.reload()
+    board.wait("window.hyperchess?.session.position")
+    expect(board.page.locator("#head-sound")).to_have_attribute("aria-pressed", "false")

@@ -65,11 +65,11 @@ async function start() {
 
   mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
-  mountSounds(session, settings);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
   mountLines(byId("lines", HTMLElement), session, evaluation, settings);
   mountHeader(session, context, source, shell.side);
+  mountSounds(session, settings);
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
   mountDrop(
