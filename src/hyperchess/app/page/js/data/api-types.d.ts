@@ -1021,7 +1021,7 @@ export interface ReviewView {
   players: Summary[];
 }
 
-/** Metadata of a study. */
+/** Metadata of a study; `nodes` counts the nodes of the main line, including the start. */
 export interface Row {
   id: string;
   title: string;
@@ -1142,6 +1142,7 @@ export interface StudySummary {
   game: "5d" | "infinite";
   revision: number;
   updated: string;
+  /** Number of nodes of the main line, including the start. */
   nodes: number;
   folder: string;
   tags: string[];

@@ -1,4 +1,4 @@
-/** A small picture of the board that a variant starts from, painted when it comes into view. */
+/** A small picture of a board: of the start of a variant, or of a position. It is painted when it comes into view. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Theme} from "../types.js" */
