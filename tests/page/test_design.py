@@ -170,3 +170,31 @@ def test_each_event_has_its_sound_and_one_click_turns_them_off(board: Board) -> 
     board.page.reload()
     board.wait("window.hyperchess?.session.position")
     expect(board.page.locator("#head-sound")).to_have_attribute("aria-pressed", "false")
+
+
+WATCH = """() => {
+  window.shifts = [];
+  const look = () => {
+    const { share, present, rows } = window.hyperchess.stage().shift(performance.now());
+    if (share < 1) window.shifts.push([present, rows.join()].join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("looks", "animated"),
+    [({"reduced_motion": "no-preference"}, True), ({"reduced_motion": "reduce"}, False)],
+)
+def test_branches_and_the_present_move_into_place(board: Board, animated: bool) -> None:
+    board.open_text(JUMP)
+    board.page.evaluate(WATCH)
+    board.ask("s.playText('(0T5)b3>(0T1)f7')")
+    board.wait("window.hyperchess.session.position.timelines.length === 2")
+    if animated:
+        board.wait("window.shifts.some(shift => shift.endsWith(' 1'))")
+        board.wait("window.hyperchess.stage().shift(performance.now()).share === 1")
+    board.rest()
+    board.page.locator("#board canvas").screenshot()
+    assert bool(board.page.evaluate("window.shifts.length")) is animated
