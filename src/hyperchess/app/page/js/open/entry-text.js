@@ -1,11 +1,9 @@
 /** Entries of the list of studies as text. */
 
-/** @import {Entry} from "./recent-studies.js" */
-
 /**
  * Titles by id: entries with equal titles get the time of the last change, and a number if that is equal too.
  *
- * @param {Pick<Entry, "id" | "title" | "updated">[]} entries
+ * @param {{id: string, title: string, updated: string | number}[]} entries
  */
 export function titles(entries) {
   /** @type {Map<string, number>} */ const counts = new Map();

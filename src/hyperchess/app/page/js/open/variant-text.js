@@ -1,7 +1,7 @@
 /** Sentences about variants: one for each family, and one for each variant, made from its board. */
 
 /** @import {Art} from "../types.js" */
-/** @import {Entry} from "./catalogue.js" */
+/** @import {Start} from "./variant-picture.js" */
 
 import { counted } from "../ui/wording.js";
 
@@ -44,7 +44,7 @@ const NOTES = {
 
 const USUAL = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
-/** One sentence about a variant. @param {Entry} entry @param {Art} art */
+/** One sentence about a variant. @param {{name: string} & Start} entry @param {Art} art */
 export function describeVariant(entry, art) {
   const { name: title, width, height, board = "", pieces = [] } = entry;
   const known = NOTES[title];
