@@ -196,5 +196,4 @@ def test_branches_and_the_present_move_into_place(board: Board, animated: bool) 
         board.wait("window.shifts.some(shift => shift.endsWith(' 1'))")
         board.wait("window.hyperchess.stage().shift(performance.now()).share === 1")
     board.rest()
-    board.page.locator("#board canvas").screenshot()
     assert bool(board.page.evaluate("window.shifts.length")) is animated

@@ -56,8 +56,8 @@ function door(context, kind, title, note, choices) {
   );
   buttons[0]?.classList.add("primary");
   return make(
-    "section",
-    { class: "door", "aria-label": title },
+    "div",
+    { class: "door", role: "group", "aria-label": title },
     picture,
     make("h2", { text: title }),
     make("p", { class: "card-note", text: note }),
