@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots docs site nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check lock licences bench screenshots font docs site nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -67,6 +67,16 @@ bench: $(SETUP) ## run the benchmarks
 
 screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the documentation
 	HYPERCHESS_SCREENSHOTS=1 $(RUN) -m pytest -q tests/page/test_looks.py
+
+# A font is made from the package of the Fontsource project, which has the licence next to it.
+font: $(SETUP) ## make the subset of the typeface of the page anew
+	mkdir -p build/font && cd build/font && tar -xzf $$($(NPM) pack @fontsource-variable/figtree@5.3.0)
+	$(INSTALL) fonttools==4.68.0 brotli==1.2.1
+	$(BIN)/fonttools varLib.instancer build/font/package/files/figtree-latin-wght-normal.woff2 wght=400:700 \
+		--output build/font/weights.ttf
+	$(BIN)/pyftsubset build/font/weights.ttf --unicodes='*' --layout-features=kern,tnum,ccmp,locl,mark \
+		--flavor=woff2 --output-file=src/hyperchess/app/page/fonts/figtree.woff2
+	cp build/font/package/LICENSE src/hyperchess/app/page/fonts/OFL.txt
 
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	$(RUN) -m sphinx -W --keep-going --quiet -d build/docs docs site

@@ -36,11 +36,12 @@ autodoc_use_type_comments = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
+_LOGO = "../src/hyperchess/app/page/icons/favicon.svg"
 html_theme = "furo"
 html_title = "hyperchess"
-html_static_path = ["_static"]
+html_static_path = ["_static", _LOGO]
 html_css_files = ["hyperchess.css"]
-html_favicon = "_static/logo.svg"
+html_favicon = _LOGO
 html_copy_source = False
 html_show_sphinx = False
 pygments_style = "a11y-high-contrast-light"
@@ -68,8 +69,8 @@ def _colours(theme: Theme) -> dict[str, str]:
 
 
 html_theme_options = {
-    "light_logo": "logo.svg",
-    "dark_logo": "logo.svg",
+    "light_logo": "favicon.svg",
+    "dark_logo": "favicon.svg",
     "light_css_variables": _colours(find_theme("light")),
     "dark_css_variables": _colours(find_theme("dark")),
 }

@@ -153,23 +153,3 @@ def test_what_is_missing_is_shown(board: Board) -> None:
     expect(board.page.locator("#notice")).to_contain_text("Boards L-0 and L+0 still need moves")
     board.status.get_by_role("button", name="Boards L-0 and L+0 still need moves").click()
     board.rest()
-
-
-def test_sounds_are_off_until_they_are_wanted(board: Board) -> None:
-    board.page.add_init_script(
-        """window.tones = 0;
-        const create = AudioContext.prototype.createOscillator;
-        AudioContext.prototype.createOscillator = function () {
-          window.tones += 1;
-          return create.call(this);
-        };"""
-    )
-    board.open("variant=Standard")
-    board.drag(at(1, "e2"), at(1, "e4"))
-    board.act("submit")
-    assert board.page.evaluate("window.tones") == 0
-    board.page.locator("#head-settings").click()
-    board.page.get_by_label("Sounds").check()
-    board.ask("s.playText('(0T1)e7>(0T1)e5')")
-    board.rest()
-    assert board.page.evaluate("window.tones") >= 1

@@ -213,3 +213,22 @@ def test_a_pattern_on_a_plane(board: Board) -> None:
     pattern.get_by_label("From x").fill("-10")
     pattern.get_by_label("From y").fill("0")
     assert _query(board) == 'pattern "2k/[AM]2" at -8,3'
+
+
+def test_a_form_writes_the_query(board: Board) -> None:
+    board.open("variant=Standard")
+    board.press("g")
+    form = board.page.locator(".search-form")
+    form.get_by_label("Result").select_option("0-1")
+    form.get_by_label("Ends in").select_option("checkmate")
+    form.get_by_label("At most").fill("20")
+    query = board.page.locator("#explorer-query")
+    expect(query).to_have_value('result = "0-1" and status = "checkmate" and actions <= 20')
+    board.page.get_by_role("button", name="Search", exact=True).click()
+    found = board.page.locator(".explorer-found")
+    expect(found.locator(".explorer-game").first).to_contain_text("0-1")
+    form.get_by_label("Player").fill("nobody of this name")
+    form.get_by_label("Player").press("Enter")
+    expect(found).to_contain_text("No matching games")
+    form.get_by_role("button", name="Clear").click()
+    expect(query).to_have_value("")

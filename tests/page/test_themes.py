@@ -11,6 +11,7 @@ from hyperchess.picture.theme import THEMES, contrast
 
 MODULE = Path(hyperchess.app.__file__).parent / "page" / "js" / "settings" / "board-themes.js"
 AT_LEAST = 4.5
+SQUARES = {"light": 1.15, "dark": 1.8}  # contrast between the squares; the inks limit it
 
 
 def test_pieces_and_ink_stand_out_on_all_boards() -> None:
@@ -31,6 +32,8 @@ def test_pieces_and_ink_stand_out_on_all_boards() -> None:
     for board in boards:
         for name, squares in (("light", board["onLight"]), ("dark", board["onDark"])):
             theme = THEMES[name]
+            light, dark = (squares["light"], squares["dark"]) if squares else (theme.light, theme.dark)
+            assert contrast(light, dark) >= SQUARES[name], (board["name"], name)
             for square in squares.values() if squares else (theme.light, theme.dark):
                 assert contrast(theme.ink, square) >= AT_LEAST, (board["name"], square)
                 for owner in theme.owners.values():

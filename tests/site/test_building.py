@@ -144,3 +144,11 @@ def test_every_promise_of_the_documentation_has_its_test() -> None:
     ]
     assert len(rows) == 15
     assert missing == []
+
+
+def test_the_typeface_is_part_of_the_board(board: Path) -> None:
+    assert "font-src 'self'" in (board / "index.html").read_text(encoding="utf-8")
+    assert (board / "fonts" / "figtree.woff2").read_bytes()[:4] == b"wOF2"
+    assert '"fonts/figtree.woff2"' in (board / "sw.js").read_text(encoding="utf-8")
+    with ZipFile(board / "modules.zip") as archive:
+        assert not any(name.endswith(".woff2") for name in archive.namelist())

@@ -185,7 +185,7 @@ class OpenStudy:
 
 
 def _row(id: str, content: Content) -> Row:
-    return Row(id, content.shown_title, content.kind, len(content.ids))
+    return Row(id, content.shown_title, content.kind, len(content.game.main_line) + 1)
 
 
 class Library:

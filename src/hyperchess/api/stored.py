@@ -33,7 +33,7 @@ OPERATIONS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Metadata of a study."""
+    """Metadata of a study; `nodes` counts the nodes of the main line, including the start."""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
-"""Piece set of hyperchess: one drawing for every kind of piece of both games.
+"""Piece sets of hyperchess: one drawing for every kind of piece of both games in each set.
 
-A drawing has the name of the piece. The paths are in `pieces.toml`; all colours share them, and the theme
-defines fill and outline of each owner's pieces.
+A drawing has the name of the piece. The paths are in `pieces.toml`, `facets.toml` and `moves.toml`; all
+colours share them, and the theme defines fill and outline of each owner's pieces.
 
 >>> from hyperchess.multiverse import PIECES
 >>> piece_symbol(PIECES["Y"]), len(drawing("royal-queen").body)
@@ -20,14 +20,20 @@ from typing import Any, Protocol
 
 from hyperchess.errors import HyperchessError
 
-__all__ = ["BOX", "Drawing", "drawing", "drawings", "piece_symbol"]
+__all__ = ["BOX", "PIECE_SETS", "Drawing", "drawing", "drawings", "piece_symbol"]
 
 BOX = 100
 """The side of the box in which every piece is drawn."""
 
+PIECE_SETS = ("classic", "facets", "moves")
+"""The names of the piece sets; pictures use the first."""
+
+_FILES = {"classic": "pieces.toml", "facets": "facets.toml", "moves": "moves.toml"}
 _BASES = {
     "medium": "M28 88 V83 Q28 80 31 80 H69 Q72 80 72 83 V88 Z",
     "wide": "M18 88 V83 Q18 80 21 80 H79 Q82 80 82 83 V88 Z",
+    "slab": "M24 88 L30 80 H70 L76 88 Z",
+    "wide-slab": "M14 88 L20 80 H80 L86 88 Z",
 }
 # The mark of royal pieces: half of a cross around its centre; the other half is its reflection.
 _CROSS = ((-11, 4), (-11, -4), (-3, -4), (-4, -11), (4, -11), (3, -4))
@@ -60,9 +66,9 @@ def drawing(name: str) -> Drawing:
 
 
 @cache
-def drawings() -> Mapping[str, Drawing]:
-    """Return all drawings by name."""
-    text = files(__package__).joinpath("pieces.toml").read_text(encoding="utf-8")
+def drawings(piece_set: str = PIECE_SETS[0]) -> Mapping[str, Drawing]:
+    """Return all drawings of a piece set by name."""
+    text = files(__package__).joinpath(_FILES[piece_set]).read_text(encoding="utf-8")
     return MappingProxyType({name: _drawing(entry) for name, entry in tomllib.loads(text).items()})
 
 

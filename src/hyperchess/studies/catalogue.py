@@ -13,7 +13,7 @@ from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.reading import decode, parse_all
 from hyperchess.notation.registry import Notation, notations
 from hyperchess.notation.writer_options import WriterOption, writer_options
-from hyperchess.picture.pieces import BOX, Drawing, drawings, piece_symbol
+from hyperchess.picture.pieces import BOX, PIECE_SETS, Drawing, drawings, piece_symbol
 from hyperchess.picture.theme import THEMES
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field
@@ -180,10 +180,11 @@ def _example(name: str) -> ExampleView:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """The drawings by name, the drawing of each letter, and the colours of the themes."""
+    """The drawings by name, the other piece sets, the drawing of each letter, and the themes."""
 
     box: int
     drawings: Mapping[str, Drawing]
+    sets: Mapping[str, Mapping[str, Drawing]]
     letters: Mapping[str, str]
     themes: Mapping[str, Mapping[str, Any]]
 
@@ -191,7 +192,8 @@ class Art:
 def piece_art() -> Art:
     """Return the drawings of the pieces and the colours of the themes."""
     letters = {letter: piece_symbol(kind) for letter, kind in PIECES.items()}
-    return Art(BOX, dict(drawings()), letters, {name: _theme(name) for name in THEMES})
+    sets = {name: dict(drawings(name)) for name in PIECE_SETS if name != PIECE_SETS[0]}
+    return Art(BOX, dict(drawings()), sets, letters, {name: _theme(name) for name in THEMES})
 
 
 def _theme(name: str) -> dict[str, Any]:

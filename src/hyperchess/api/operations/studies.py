@@ -35,7 +35,7 @@ class StudySummary:
     game: Kind
     revision: int
     updated: str
-    nodes: int
+    nodes: Annotated[int, Field("Number of nodes of the main line, including the start.")]
     folder: str
     tags: tuple[str, ...]
     volume: Annotated[str, Field("Id shared by the chapters of one study; empty for a single game.")]

@@ -39,6 +39,7 @@ _POLICY = "; ".join(
         "connect-src 'self'",
         "style-src 'self'",
         "img-src 'self' blob: data:",
+        "font-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
@@ -286,7 +287,7 @@ def _is_needed(path: str) -> bool:
         return False
     if path.startswith("app/web/"):
         return path in _SERVED
-    if path.startswith("app/page/js/site/") or path == "app/page/sw.js" or path.endswith(".png"):
+    if path.startswith("app/page/js/site/") or path == "app/page/sw.js" or path.endswith((".png", ".woff2")):
         return False
     return not (path.startswith("app/site/") and path.removeprefix("app/site/") in _NOT_FOR_BROWSERS)
 

@@ -5,6 +5,9 @@
 import { mountBar } from "./engine/bar.js";
 import { Evaluation } from "./engine/evaluation.js";
 import { mountLines } from "./engine/lines.js";
+import { keepFigures } from "./drawing/figures.js";
+import { keepPieceSet } from "./drawing/pieces.js";
+import { TYPEFACE } from "./drawing/typeface.js";
 import { Game } from "./game/game.js";
 import { mountStrips } from "./game/strips.js";
 import { Lesson } from "./learn/lesson.js";
@@ -42,8 +45,11 @@ async function start() {
   const source = new SavingSource();
   const settings = new Settings();
   recallTheme(settings);
-  const [art, classes] = await Promise.all([source.art(), loadStages()]);
+  const typeface = document.fonts.load(`1em ${TYPEFACE}`).catch(() => []); // canvases do not wait for it
+  const [art, classes] = await Promise.all([source.art(), loadStages(), typeface]);
+  keepPieceSet(settings);
   keepTheme(settings, art);
+  keepFigures(art, settings);
 
   const session = new Session(source);
   const game = new Game(session, settings, source);
@@ -59,11 +65,11 @@ async function start() {
 
   mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
-  mountSounds(session, settings);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
   mountLines(byId("lines", HTMLElement), session, evaluation, settings);
   mountHeader(session, context, source, shell.side);
+  mountSounds(session, settings);
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
   mountDrop(

@@ -75,11 +75,11 @@
  * @typedef {{moves: Move[], rays: Ray[]}} Targets where the selected piece can go; only infinite chess has rays
  * @typedef {{from: Square5D, to: Square5D, royal: boolean}} PassingAttack
  * @typedef {import("./data/api-types.js").Drawing} Drawing
- * @typedef {{name: string, ground: string, ink: string, quiet: string, light: string, dark: string,
+ * @typedef {{name: string, pieces?: string, ground: string, ink: string, quiet: string, light: string, dark: string,
  *            accent: string, accent_ink: string, band: string, band_white: string, band_black: string,
  *            owners: Record<string, {fill: string, line: string}>,
  *            marks: Record<string, {core: string, edge: string, tint: string}>, plain: boolean}} Theme
- * @typedef {{box: number, drawings: Record<string, Drawing>, letters: Record<string, string>,
+ * @typedef {{box: number, drawings: Record<string, Drawing>, sets: Record<string, Record<string, Drawing>>, letters: Record<string, string>,
  *            themes: Record<string, Theme>}} Art
  * @typedef {import("./data/api-types.js").Exported} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit

@@ -7,6 +7,8 @@
 /** @import {HttpSource} from "./data/http.js" */
 
 import { EmbeddedSource } from "./data/embedded.js";
+import { keepFigures } from "./drawing/figures.js";
+import { keepPieceSet } from "./drawing/pieces.js";
 import * as moves from "./moves/panel.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings/settings.js";
@@ -33,7 +35,9 @@ async function start() {
   const source = EmbeddedSource.ofPage();
   const settings = new Settings();
   const [art, study, classes] = await Promise.all([source.art(), source.study(), loadStages()]);
+  keepPieceSet(settings);
   keepTheme(settings, art);
+  keepFigures(art, settings);
 
   const session = new Session(source);
   notices.listen(session);

@@ -122,7 +122,7 @@ def _find(connection: sqlite3.Connection, id: str) -> _Found | None:
         document = Document(text, {name: part for name, part in parts.items() if name in text})
         with suppress(Exception):  # a damaged document may raise anything; an earlier one may be intact
             content = read_document(document)
-            row = Row(id, content.shown_title, content.kind, len(content.ids))
+            row = Row(id, content.shown_title, content.kind, len(content.game.main_line) + 1)
             filing = Filing() if known is None else Filing(known[4], tuple(known[5].splitlines()))
             return _Found(row, document, node, filing, _chapter(connection, id), place == current)
     return None

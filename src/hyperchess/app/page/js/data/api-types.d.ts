@@ -90,10 +90,11 @@ export interface ArrowViewRequest {
   type: "arrow";
 }
 
-/** The drawings by name, the drawing of each letter, and the colours of the themes. */
+/** The drawings by name, the other piece sets, the drawing of each letter, and the themes. */
 export interface Art {
   box: number;
   drawings: Record<string, Drawing>;
+  sets: Record<string, Record<string, Drawing>>;
   letters: Record<string, string>;
   themes: Record<string, Record<string, unknown>>;
 }
@@ -1020,7 +1021,7 @@ export interface ReviewView {
   players: Summary[];
 }
 
-/** Metadata of a study. */
+/** Metadata of a study; `nodes` counts the nodes of the main line, including the start. */
 export interface Row {
   id: string;
   title: string;
@@ -1144,6 +1145,7 @@ export interface StudySummary {
   game: "5d" | "infinite";
   revision: number;
   updated: string;
+  /** Number of nodes of the main line, including the start. */
   nodes: number;
   folder: string;
   tags: string[];

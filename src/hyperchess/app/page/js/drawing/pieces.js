@@ -5,6 +5,7 @@ import { luminance } from "./contrast.js";
 
 /** @import {Art} from "../types.js" */
 /** @import {Bitmap, Pen} from "./bitmaps.js" */
+/** @import {Settings} from "../settings/settings.js" */
 /** @typedef {{fill: string, line: string}} Look how the pieces of one player are filled and outlined */
 
 const OUTLINE = 8; // stroke widths, in the units of a drawing
@@ -12,6 +13,21 @@ const LINE = 4;
 const DOT = 7;
 const HELD_BACK = 0.4; // opacity of the outline of a dark silhouette
 const MEMORY = 24 * 2 ** 20;
+
+let chosen = ""; // the name of the piece set
+
+/** Paint with the chosen piece set. @param {Settings} settings */
+export function keepPieceSet(settings) {
+  chosen = settings.get("pieces");
+  settings.onChange(() => {
+    chosen = settings.get("pieces");
+  });
+}
+
+/** The drawings of a piece set; the default ones if there is no such set. @param {Art} art @param {string} name */
+export function pieceSet(art, name = chosen) {
+  return art.sets[name] ?? art.drawings;
+}
 
 export class PieceArt {
   /** @type {Map<string, {bodies: Path2D[], line: Path2D, dot: Path2D}>} */ #paths = new Map();
@@ -82,7 +98,7 @@ export class PieceArt {
    * @returns {Bitmap}
    */
   sprite(symbol, look, size, silhouette = false) {
-    const key = `${symbol} ${look.fill} ${look.line} ${size} ${silhouette}`;
+    const key = `${chosen} ${symbol} ${look.fill} ${look.line} ${size} ${silhouette}`;
     const kept = this.#sprites.get(key);
     if (kept) return kept.bitmap;
     const bitmap = paintBitmap(size, size, (pen) => this.paint(pen, symbol, look, 0, 0, size, silhouette));
@@ -101,16 +117,17 @@ export class PieceArt {
 
   /** @param {string} symbol */
   #find(symbol) {
-    const known = this.#paths.get(symbol);
+    const key = `${chosen} ${symbol}`;
+    const known = this.#paths.get(key);
     if (known) return known;
-    const drawing = this.art.drawings[symbol];
+    const drawing = pieceSet(this.art)[symbol];
     if (!drawing) return null;
     const paths = {
       bodies: drawing.body.map((data) => new Path2D(data)),
       line: new Path2D(drawing.line.join(" ")),
       dot: new Path2D(drawing.dot.join(" ")),
     };
-    this.#paths.set(symbol, paths);
+    this.#paths.set(key, paths);
     return paths;
   }
 }

@@ -35,6 +35,11 @@ function rowText(cells) {
   return text;
 }
 
+/** The pattern condition of a query, or an empty text. @param {string} query */
+export function patternOf(query) {
+  return new RegExp(PATTERN, "i").exec(query)?.[0] ?? "";
+}
+
 /**
  * A query with its pattern condition replaced or added; an empty phrase removes it.
  *

@@ -1,6 +1,6 @@
 /**
- * Game search by a query, with the position of an error under the text, by the position on the board, and
- * by a drawn pattern, which becomes part of the query.
+ * Game search by a form, which writes a query, by the query itself, with the position of an error under the text, by
+ * the position on the board, and by a drawn pattern, which becomes part of the query.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -13,6 +13,7 @@ import { capitalize } from "../ui/wording.js";
 import { gameList } from "./game-list.js";
 import { PatternBoard } from "./pattern-board.js";
 import { withPattern } from "./pattern-text.js";
+import { searchForm } from "./search-form.js";
 
 const EXAMPLE = 'variant = "Standard" and mate and actions < 20';
 
@@ -138,7 +139,8 @@ export function mountSearch(host, session, context) {
           },
         },
       },
-      make("label", { class: "unseen", for: "explorer-query", text: "Query" }),
+      searchForm(query),
+      make("label", { class: "query-label", for: "explorer-query", text: "As a query" }),
       make("div", { class: "field-row" }, query, start),
       make("label", { class: "check" }, here, "Only games that reached this position"),
       draw,

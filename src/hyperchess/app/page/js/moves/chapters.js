@@ -323,5 +323,5 @@ export function mount(element, tools, session, context) {
   };
   session.on("study", refresh);
   refresh();
-  tools.querySelector(".here-row")?.append(button);
+  tools.querySelector(".tool-row")?.prepend(button);
 }

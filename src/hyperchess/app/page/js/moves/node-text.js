@@ -2,6 +2,7 @@
 
 /** @import {Node} from "../types.js" */
 
+import { GLOSSARY } from "../ui/glossary.js";
 import { spelled } from "./move-spelling.js";
 
 /** @type {Record<string, string>} */
@@ -14,8 +15,10 @@ export const EVALUATIONS = {
   "?!": "dubious",
 };
 
+/** @type {Readonly<Record<string, string>>} explanations of the marks after an action */
+export const MARKS = { "+": "Check", "*": GLOSSARY["softmate"] ?? "Softmate", "#": "Checkmate" };
 /** @type {Record<string, string>} */
-const MARKS = { "+": "check", "*": "softmate", "#": "checkmate" };
+const MARK_WORDS = { "+": "check", "*": "softmate", "#": "checkmate" };
 
 /** How many moves of an action are spelled out; the rest are counted. */
 const MOST = 6;
@@ -34,12 +37,19 @@ export function evaluationOf(node) {
   return node.moves.findLast((move) => move.evaluation)?.evaluation ?? "";
 }
 
+/** The mark of an action: check, softmate, checkmate, or empty. @param {Node} node */
+export function markOf(node) {
+  const end = node.moves.at(-1)?.text.at(-1) ?? "";
+  return node.mark || (end in MARK_WORDS ? end : "");
+}
+
 /** A full description of an action, for screen readers. @param {Node} node */
 export function describeAction(node) {
   const parts = [`${node.player ? `${node.player}, ` : ""}${actionText(node)}`];
   const evaluation = evaluationOf(node);
   if (evaluation) parts.push(EVALUATIONS[evaluation] ?? evaluation);
-  if (node.mark) parts.push(MARKS[node.mark] ?? node.mark);
+  const mark = markOf(node);
+  if (mark) parts.push(MARK_WORDS[mark] ?? mark);
   if (node.result) parts.push(`result ${node.result}`);
   if (node.fault) parts.push(node.fault);
   else if (!node.resolved) parts.push("not resolved");

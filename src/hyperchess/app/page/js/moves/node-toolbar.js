@@ -6,7 +6,7 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { EVALUATIONS, actionText, evaluationOf } from "./node-text.js";
+import { EVALUATIONS, evaluationOf } from "./node-text.js";
 
 const RESULTS = [
   ["", "No result"],
@@ -22,7 +22,6 @@ const RESULTS = [
  * @param {(before: boolean) => void} comment
  */
 export function mountNodeToolbar(host, session, actions, comment) {
-  const here = make("span", { class: "here" });
   /** @type {Map<string, HTMLButtonElement>} */
   const glyphs = new Map();
   const onNode = (/** @type {(node: Node) => void} */ work) => () => {
@@ -113,14 +112,12 @@ export function mountNodeToolbar(host, session, actions, comment) {
       icon(name),
     ),
   );
-  host.append(make("div", { class: "here-row" }, here), glyphRow, make("div", { class: "tool-row" }, ...made, result));
+  host.append(glyphRow, make("div", { class: "tool-row" }, ...made, result));
 
   const refresh = () => {
     const node = session.current;
     host.hidden = !node || !session.canComment;
     if (!node) return;
-    here.textContent = node.parent === null ? "At the start" : `After ${actionText(node)}`;
-    here.title = here.textContent;
     const evaluation = evaluationOf(node);
     for (const [glyph, button] of glyphs) {
       button.setAttribute("aria-pressed", String(glyph === evaluation));

@@ -16,6 +16,7 @@ import { keepSpelling } from "./move-spelling.js";
 import { NodeActions } from "./node-actions.js";
 import { rowKey, treeRows } from "./tree-rows.js";
 import { mountNodeToolbar } from "./node-toolbar.js";
+import { mountNow } from "./now.js";
 import { actionText } from "./node-text.js";
 import { make } from "../ui/dom.js";
 import { showMenu } from "../ui/menu.js";
@@ -43,12 +44,14 @@ class MovesPanel {
     this.empty = make("p", { class: "quiet-text tree-empty" });
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools" });
+    const now = make("section", { class: "now", "aria-label": "Current action" });
     element.append(
       make(
         "div",
         { class: "moves-head" },
         make("section", { id: "chapters", hidden: true, "aria-label": "Chapters" }),
         make("div", { id: "puzzle" }),
+        now,
       ),
       this.scroll,
       make("div", { id: "review", hidden: true }),
@@ -56,6 +59,7 @@ class MovesPanel {
       tools,
     );
     element.classList.add("moves-page");
+    mountNow(now, session);
     mountNodeToolbar(tools, session, this.actions, (before) => this.comment(before));
     this.tree.addEventListener("click", (event) => this.#click(event));
     this.tree.addEventListener("contextmenu", (event) => this.#menu(event));

@@ -5,13 +5,11 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { actionMoves } from "./move-elements.js";
 import { spelled } from "./move-spelling.js";
 import { describeAction } from "./node-text.js";
 import { counted } from "../ui/wording.js";
 
-/** @type {Record<string, string>} */
-const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
-const LONG = 12; // characters: longer moves are smaller, because a move is never broken
 const DEEPEST = 8; // deeper variations are not indented further
 
 /** The button of an action. @param {Node} node @param {boolean} numbered */
@@ -28,22 +26,7 @@ function nodeButton(node, numbered) {
     const dots = node.player === "white" || node.player === "" ? "." : "…";
     button.append(make("span", { class: "number", text: `${node.number}${dots}` }));
   }
-  const moves = make("span", { class: "moves" });
-  node.moves.forEach((move, place) => {
-    if (place > 0) moves.append(" ");
-    const text = spelled(move);
-    moves.append(make("span", { class: text.length > LONG ? "move long" : "move", text }));
-    if (move.evaluation) {
-      const tone = TONES[move.evaluation] ?? "";
-      moves.append(make("span", { class: `glyph ${tone}`, text: move.evaluation }));
-    }
-  });
-  if (node.moves.length === 0) moves.append(make("span", { class: "move", text: "pass" }));
-  const last = node.moves.at(-1);
-  if (node.mark && !(last && spelled(last).endsWith(node.mark))) {
-    moves.append(make("span", { class: "mark", text: node.mark }));
-  }
-  button.append(moves);
+  button.append(actionMoves(node));
   if (node.result) button.append(make("span", { class: "result", text: node.result.replaceAll("1/2", "½") }));
   if (node.fault) button.append(icon("error"), make("span", { class: "fault-text", text: node.fault }));
   return button;

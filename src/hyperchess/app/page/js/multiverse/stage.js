@@ -17,6 +17,7 @@ import { StageCanvas } from "./canvas.js";
 import { Play } from "./input/play.js";
 import { PointerInput } from "./input/pointer.js";
 import { HighlightPulse } from "./render/highlight-pulse.js";
+import { TimelineShift } from "./render/timeline-shift.js";
 import { Renderer } from "./render/renderer.js";
 import { rulersFor } from "./render/rulers.js";
 import { Minimap } from "./minimap.js";
@@ -56,6 +57,7 @@ export class MultiverseStage {
   #active = false;
   #frame = 0;
   #pulse = new HighlightPulse();
+  #shift = new TimelineShift();
   #moved = new MovedPieces();
   #flight = new FlightTime();
   /** @type {StageCanvas} */ #surface;
@@ -145,6 +147,7 @@ export class MultiverseStage {
     this.keyboard.keep(this.layout);
     this.#look();
     this.#fly();
+    this.#shift.next(session.study.id, this.layout, settings.get("animation") && !session.draft);
     if (this.#annotations.owed.length > 0) this.#pulse.start();
   }
 
@@ -203,7 +206,7 @@ export class MultiverseStage {
 
   /** @param {string} name */
   #set(name) {
-    if (name === "theme" || name === "boards") this.theme = activeTheme(this.settings, this.art);
+    if (name === "theme" || name === "boards" || name === "pieces") this.theme = activeTheme(this.settings, this.art);
     if (name === "flip" && this.layout) {
       this.layout = new Layout(this.layout.position, this.settings.get("flip"));
       this.cameraControl.turn(this.layout);
@@ -251,7 +254,8 @@ export class MultiverseStage {
     const moving = this.cameraControl.motion.step(now);
     this.minimap.follow(this.cameraControl.camera);
     const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
-    if (moving || !finished || this.#pulse.at(now) > 0 || this.interaction.share < 1) this.redraw();
+    const shifting = this.#shift.at(now).share < 1;
+    if (moving || shifting || !finished || this.#pulse.at(now) > 0 || this.interaction.share < 1) this.redraw();
   }
 
   /** @param {number} now @returns {Picture | null} */
@@ -264,9 +268,15 @@ export class MultiverseStage {
       targets: this.play.targets,
       interaction: this.interaction,
       pulse: this.#pulse.at(now),
+      shift: this.#shift.at(now),
       coordinates: this.settings.get("coordinates"),
       zooming: this.cameraControl.zooming,
     };
+  }
+
+  /** The progress of new timelines and of the present. @param {number} now */
+  shift(now) {
+    return this.#shift.at(now);
   }
 
   // --- looking around -------------------------------------------------------------------------------------
@@ -335,7 +345,7 @@ export class MultiverseStage {
   async toBlob() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
-    return snapshot(this.renderer, this.cameraControl.camera, this.#surface.px, picture);
+    return snapshot(this.renderer, this.cameraControl.camera, this.#surface.px, { ...picture, shift: null });
   }
 
   /** The visible part, as an option for the server's pictures. @returns {string[]} */

@@ -1,4 +1,4 @@
-/** The most common choices, at the top of the page for opening games: play, solve, learn. */
+/** The three doors at the top of the start page: Play, Learn, Analyse. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Art} from "../types.js" */
@@ -6,124 +6,132 @@
 import { PieceArt } from "../drawing/pieces.js";
 import { activeTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 
 const SIDE = 15; // CSS pixels of a square in the pictures
 
 /**
+ * @typedef {"play" | "learn" | "analyse"} Door
+ * @typedef {{name: string, label: string, icon: string, run: () => void}} Choice
+ */
+
+/**
  * @param {HTMLElement} host
  * @param {Context} context
- * @param {{play: (start: string) => void, puzzle: () => void, learn: () => void}} doing
+ * @param {{play: (start: string) => void, puzzle: () => void, learn: () => void, paste: () => void,
+ *          board: (variant: string) => void}} doing
  */
 export function mountBeginnings(host, context, doing) {
   host.append(
-    card(context, "5d", "Play 5D chess", "Against the computer or a friend.", () =>
-      doing.play("Standard"),
-    ),
-    card(context, "infinite", "Play infinite chess", "A board without an edge.", () =>
-      doing.play("Classical"),
-    ),
-    card(context, "puzzle", "Solve puzzles", "Mates through time in 1, 2 and 3, with a rating.", doing.puzzle),
-    card(context, "lesson", "Learn", "5D chess in ten minutes, infinite chess in five.", doing.learn),
+    door(context, "play", "Play", "Against the computer, or with a friend.", [
+      { name: "5d", label: "5D chess", icon: "play", run: () => doing.play("Standard") },
+      { name: "infinite", label: "Infinite chess", icon: "play", run: () => doing.play("Classical") },
+    ]),
+    door(context, "learn", "Learn", "The rules in ten minutes, then mates through time.", [
+      { name: "lesson", label: "Lessons", icon: "hint", run: doing.learn },
+      { name: "puzzle", label: "Puzzles", icon: "board", run: doing.puzzle },
+    ]),
+    door(context, "analyse", "Analyse", "Study a game of yours, with the engine and the explorer.", [
+      { name: "paste", label: "Open a game", icon: "open", run: doing.paste },
+      { name: "board-5d", label: "5D board", icon: "board", run: () => doing.board("Standard") },
+      { name: "board-infinite", label: "Infinite board", icon: "board", run: () => doing.board("Classical") },
+    ]),
   );
 }
 
 /**
  * @param {Context} context
- * @param {"5d" | "infinite" | "puzzle" | "lesson"} kind
+ * @param {Door} kind
  * @param {string} title
  * @param {string} note
- * @param {() => void} run
+ * @param {Choice[]} choices
  */
-function card(context, kind, title, note, run) {
-  const picture = make("canvas", { class: "beginning-picture", "aria-hidden": "true" });
+function door(context, kind, title, note, choices) {
+  const picture = make("canvas", { class: "door-picture", "aria-hidden": "true" });
   const draw = () => paint(picture, kind, context);
   context.settings.onChange(draw);
   draw();
+  const buttons = choices.map(({ name, label, icon: sign, run }) =>
+    make("button", { type: "button", "data-begin": name, on: { click: run } }, icon(sign), label),
+  );
+  buttons[0]?.classList.add("primary");
   return make(
-    "button",
-    { type: "button", class: "beginning", "data-begin": kind, on: { click: run } },
+    "div",
+    { class: "door", role: "group", "aria-label": title },
     picture,
-    make("span", { class: "card-title", text: title }),
-    make("span", { class: "card-note", text: note }),
+    make("h2", { text: title }),
+    make("p", { class: "card-note", text: note }),
+    make("div", { class: "button-row" }, ...buttons),
   );
 }
 
-/** @type {Record<string, {boards: [x: number, y: number][], columns: number, rows: number}>} */
+/** @type {Record<Door, {boards: [x: number, y: number][], columns: number, rows: number}>} */
 const FORMS = {
-  "5d": {
+  play: {
     boards: [
-      [0.1, 0],
-      [5, 0],
-      [9.9, 0],
+      [0.6, 0.8],
+      [7.4, 0.8],
+      [14.2, 0.8],
     ],
-    columns: 4,
-    rows: 4,
+    columns: 5,
+    rows: 5,
   },
-  infinite: { boards: [[0, 0]], columns: 17, rows: 7 },
-  puzzle: { boards: [[4, 0.5]], columns: 6, rows: 6 },
-  lesson: {
+  learn: {
     boards: [
-      [0.4, 0.8],
-      [7.6, 0.8],
+      [2.2, 0.8],
+      [12.2, 0.8],
     ],
     columns: 6,
     rows: 5,
   },
+  analyse: { boards: [[0, 0]], columns: 23, rows: 7 },
 };
 
 /**
  * Pieces of the pictures: the drawing, its owner, and its square.
  *
- * @type {Record<string, [string, string, number, number][]>}
+ * @type {Record<Door, [string, string, number, number][]>}
  */
 const PIECES = {
-  "5d": [
-    ["king", "white", 1, 3],
-    ["queen", "white", 2, 2],
+  play: [
+    ["king", "white", 1, 4],
+    ["queen", "white", 3, 2],
     ["knight", "black", 2, 0],
     ["king", "black", 0, 0],
   ],
-  infinite: [
-    ["rook", "white", 2, 5],
-    ["queen", "white", 8, 3],
-    ["king", "black", 13, 1],
-    ["bishop", "black", 5, 1],
-    ["knight", "white", 11, 5],
-    ["pawn", "black", 9, 0],
-  ],
-  puzzle: [
-    ["king", "black", 4, 0],
-    ["queen", "white", 2, 3],
-    ["rook", "white", 0, 5],
-    ["king", "white", 5, 5],
-  ],
-  lesson: [
+  learn: [
     ["knight", "white", 2, 3],
     ["pawn", "white", 4, 3],
     ["king", "black", 3, 0],
     ["pawn", "black", 1, 1],
   ],
+  analyse: [
+    ["rook", "white", 3, 5],
+    ["queen", "white", 11, 3],
+    ["king", "black", 17, 1],
+    ["bishop", "black", 6, 1],
+    ["knight", "white", 14, 5],
+    ["pawn", "black", 9, 0],
+    ["hawk", "black", 20, 4],
+  ],
 };
 
-/** @param {HTMLCanvasElement} canvas @param {"5d" | "infinite" | "puzzle" | "lesson"} kind @param {Context} context */
+/** @param {HTMLCanvasElement} canvas @param {Door} kind @param {Context} context */
 function paint(canvas, kind, { art, settings }) {
   const theme = activeTheme(settings, art);
   const px = globalThis.devicePixelRatio || 1;
-  const [width, height] = [14 * SIDE, 6.6 * SIDE];
+  const [width, height] = [20 * SIDE, 6.6 * SIDE];
   canvas.width = Math.round(width * px);
   canvas.height = Math.round(height * px);
   const pen = canvas.getContext("2d");
-  const form = FORMS[kind];
-  if (!pen || !form) return;
+  if (!pen) return;
   pen.scale(px, px);
+  const form = FORMS[kind];
   const pieces = new PieceArt(/** @type {Art} */ (art));
-  const infinite = kind === "infinite";
+  const isPlane = kind === "analyse";
   form.boards.forEach(([left, top], board) => {
     const at = (/** @type {number} */ column, /** @type {number} */ row) =>
-      /** @type {const} */ ([
-        (left + column - (infinite ? 1.5 : 0)) * SIDE,
-        (top + row + (kind === "5d" ? 1.2 : 0)) * SIDE,
-      ]);
+      /** @type {const} */ ([(left + column - (isPlane ? 1.5 : 0)) * SIDE, (top + row) * SIDE]);
     for (let row = 0; row < form.rows; row += 1) {
       for (let column = 0; column < form.columns; column += 1) {
         const [x, y] = at(column, row);
@@ -131,15 +139,16 @@ function paint(canvas, kind, { art, settings }) {
         pen.fillRect(x, y, SIDE, SIDE);
       }
     }
-    if (!infinite) {
+    if (!isPlane) {
       const [x, y] = at(0, 0);
-      pen.strokeStyle = board === form.boards.length - 1 ? theme.accent : theme.ink;
-      pen.lineWidth = board === form.boards.length - 1 ? 2.5 : 1;
+      const isLast = board === form.boards.length - 1;
+      pen.strokeStyle = isLast ? theme.accent : theme.ink;
+      pen.lineWidth = isLast ? 2.5 : 1;
       pen.strokeRect(x, y, form.columns * SIDE, form.rows * SIDE);
     }
-    (PIECES[kind] ?? []).forEach(([symbol, owner, column, row], place) => {
+    PIECES[kind].forEach(([symbol, owner, column, row], place) => {
       const look = theme.owners[owner];
-      if (look && (place + board) % 4 !== 3) pieces.paint(pen, symbol, look, ...at(column, row), SIDE);
+      if (look && (isPlane || (place + board) % 4 !== 3)) pieces.paint(pen, symbol, look, ...at(column, row), SIDE);
     });
   });
 }

@@ -1,10 +1,12 @@
-/** Examples and variants to start from: cards, grouped and searchable. */
+/** Examples and variants to start from: cards by family, searchable, with favourites. */
 
 /** @import {Context} from "../shell/context.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { favourites, toggleFavourite } from "./favourites.js";
 import { variantPictures } from "./variant-picture.js";
+import { FAMILIES, describeVariant } from "./variant-text.js";
 
 /**
  * @typedef {{name: string, title?: string, game: string, short?: string, group?: string, games?: number}
@@ -69,32 +71,65 @@ export async function mountVariants(host, context, open) {
   const groups = make("div", { class: "variant-groups" });
   const none = make("p", { class: "quiet-text", text: "No matching variants.", hidden: true });
   const picture = variantPictures(context);
-  for (const [title, members] of grouped(entries)) {
-    const list = make("ul", { class: "chips" });
-    for (const entry of members) {
-      const size = entry.width && entry.height ? `${entry.width}×${entry.height}` : "";
-      list.append(
-        make(
-          "li",
-          { "data-words": `${entry.name} ${entry.short ?? ""} ${title}`.toLowerCase() },
-          make(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              title: entry.short ? `${entry.name} (${entry.short})` : entry.name,
-              "data-variant": entry.name,
-              on: { click: () => open({ variant: entry.name }) },
-            },
-            picture(entry),
-            make("span", { text: entry.name }),
-            size ? make("span", { class: "card-note", text: size }) : null,
-          ),
-        ),
-      );
-    }
-    groups.append(make("div", { class: "variant-group" }, make("h3", { text: title }), list));
-  }
+
+  const draw = () => {
+    const starred = favourites();
+    const chosen = starred.flatMap((name) => entries.find((entry) => entry.name === name) ?? []);
+    const families = [...(chosen.length > 0 ? [/** @type {const} */ (["Favourites", chosen])] : []), ...grouped(entries)];
+    groups.replaceChildren(
+      ...families.map(([title, members]) => {
+        const family = title.split(" · ").at(-1) ?? title;
+        return make(
+          "div",
+          { class: "variant-group" },
+          make("h3", { text: title }),
+          make("p", { class: "quiet-text", text: FAMILIES[family] ?? "" }),
+          make("ul", { class: "variant-cards" }, ...members.map((entry) => card(entry, title, starred))),
+        );
+      }),
+    );
+    filter();
+  };
+
+  /** @param {Entry} entry @param {string} family @param {string[]} starred */
+  const card = (entry, family, starred) => {
+    const isFavourite = starred.includes(entry.name);
+    const note = describeVariant(entry, context.art);
+    const star = () => {
+      toggleFavourite(entry.name);
+      draw();
+    };
+    const label = isFavourite ? `Remove ${entry.name} from the favourites` : `Add ${entry.name} to the favourites`;
+    return make(
+      "li",
+      { "data-words": `${entry.name} ${entry.short ?? ""} ${family} ${note}`.toLowerCase() },
+      make(
+        "button",
+        {
+          type: "button",
+          class: "variant-card",
+          "data-variant": entry.name,
+          on: { click: () => open({ variant: entry.name }) },
+        },
+        picture(entry),
+        make("span", { class: "card-title", text: entry.name }),
+        make("span", { class: "card-note variant-note", text: note }),
+      ),
+      make(
+        "button",
+        {
+          type: "button",
+          class: "bare star",
+          title: label,
+          "aria-label": label,
+          "aria-pressed": String(isFavourite),
+          on: { click: star },
+        },
+        icon("star"),
+      ),
+    );
+  };
+
   const filter = () => {
     const words = field.value.toLowerCase().trim().split(/\s+/).filter(Boolean);
     let any = false;
@@ -112,6 +147,7 @@ export async function mountVariants(host, context, open) {
   field.addEventListener("input", filter);
   const search = make("label", { class: "search-field" }, icon("search"), field);
   host.append(make("div", { class: "head-row" }, make("h2", { text: "Variants" }), search), groups, none);
+  draw();
 }
 
 /** By game, then by group, in the given order. @param {Entry[]} entries @returns {Map<string, Entry[]>} */
@@ -120,7 +156,7 @@ function grouped(entries) {
   for (const game of ["5d", "infinite"]) {
     for (const entry of entries) {
       if (entry.game !== game) continue;
-      const name = GAMES[game] + (entry.group ? ` · ${entry.group}` : "");
+      const name = entry.group && entry.group !== GAMES[game] ? `${GAMES[game]} · ${entry.group}` : GAMES[game];
       groups.set(name, [...(groups.get(name) ?? []), entry]);
     }
   }

@@ -1,14 +1,18 @@
-/** The page for opening a game: pasted text, a file, an example, a variant, or an earlier study. */
+/** The start page: doors, studies to continue, pasted text, a file, an example, a variant. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
 import { mountBeginnings } from "./beginnings.js";
 import { mountExamples, mountVariants } from "./catalogue.js";
+import { ContinueCards } from "./continue.js";
 import { PasteForm } from "./paste.js";
+import { keepPlaces } from "./places.js";
 import { RecentStudies } from "./recent-studies.js";
-import { make } from "../ui/dom.js";
+import { isTextField, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+
+const COVERED = ["skip", "board", "status-line", "lines", "bar", "splitter"];
 
 export class OpenPage {
   /** @type {string | null} the study that was open when the page was shown */ #before = null;
@@ -35,6 +39,13 @@ export class OpenPage {
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.hide()) event.preventDefault();
     });
+    document.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!this.shown || isTextField(event.target) || text.trim() === "") return;
+      event.preventDefault();
+      void this.offer(text);
+    });
+    keepPlaces(session);
     session.on("study", () => {
       if (session.study?.id !== this.#before) this.hide();
     });
@@ -48,10 +59,11 @@ export class OpenPage {
     this.#before = this.session.study?.id ?? null;
     this.element.hidden = false;
     document.body.classList.add("opening");
+    this.#cover(true);
     if (!this.#built) this.#build();
     this.back.hidden = this.session.study === null;
+    this.element.scrollTop = 0;
     this.#recent?.refresh();
-    if (matchMedia("(pointer: fine)").matches) this.#paste?.field.focus();
   }
 
   /** @returns {boolean} whether it was shown over an open study */
@@ -60,8 +72,14 @@ export class OpenPage {
     const within = this.element.contains(document.activeElement);
     this.element.hidden = true;
     document.body.classList.remove("opening", "aside");
+    this.#cover(false);
     if (within) this.context.stage()?.canvas.focus();
     return true;
+  }
+
+  /** Take the parts under this page out of the tab order. @param {boolean} covered */
+  #cover(covered) {
+    for (const id of COVERED) document.getElementById(id)?.toggleAttribute("inert", covered);
   }
 
   /** Open a text that was dropped or chosen. @param {string} text */
@@ -73,6 +91,7 @@ export class OpenPage {
   #build() {
     this.#built = true;
     const begin = make("section", { class: "open-begin", "aria-label": "Get started" });
+    const again = make("section", { class: "open-continue", hidden: true });
     const paste = make("section", { class: "open-paste" });
     const recent = make("section", { class: "open-recent", hidden: true });
     const examples = make("section", { class: "open-examples" });
@@ -84,7 +103,7 @@ export class OpenPage {
         make(
           "div",
           { class: "open-head" },
-          make("h1", { text: "Play, study, open" }),
+          make("h1", { text: "Chess without limits" }),
           make("p", {
             class: "quiet-text",
             text: "5D chess with multiverse time travel, and chess on an infinite board.",
@@ -92,6 +111,7 @@ export class OpenPage {
           this.back,
         ),
         begin,
+        again,
         recent,
         paste,
         examples,
@@ -105,9 +125,12 @@ export class OpenPage {
       play: (variant) => this.context.shell.play(variant),
       learn: () => this.context.shell.show("learn"),
       puzzle: () => void this.context.shell.train(),
+      paste: () => this.#paste?.field.focus(),
+      board: (variant) => void open({ variant }),
     });
     this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
-    this.#recent = new RecentStudies(recent, this.session, this.context);
+    const cards = new ContinueCards(again, this.session, this.context);
+    this.#recent = new RecentStudies(recent, this.session, this.context, (entries) => cards.show(entries));
     for (const listing of [
       mountExamples(examples, this.context, open),
       mountVariants(variants, this.context, open),

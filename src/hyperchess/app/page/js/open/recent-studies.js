@@ -12,6 +12,9 @@ import { debounce } from "../ui/debounce.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capitalize, counted } from "../ui/wording.js";
+import { segments } from "../ui/segments.js";
+import { ago, titles } from "./entry-text.js";
+import { allPlaces, kindOf } from "./places.js";
 import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 /**
@@ -23,18 +26,32 @@ import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 const AT_FIRST = 12;
 
+const KINDS = /** @type {const} */ ([
+  ["all", "All"],
+  ["study", "Studies"],
+  ["game", "Games"],
+  ["puzzle", "Puzzles"],
+  ["lesson", "Lessons"],
+]);
+
+const ORDERS = { changed: "Last changed", title: "Title", length: "Longest first" };
+
 export class RecentStudies {
   #deleted = new Set(); // ids of studies that are about to be deleted
   #all = false;
   /** @type {Entry[]} */ #entries = [];
   #asked = 0;
+  /** @type {Map<string, string>} titles by id, no two of which are equal */ #titles = new Map();
+  /** @type {(typeof KINDS)[number][0]} */ #kind = "all";
 
   /**
    * @param {HTMLElement} host
    * @param {Session} session
    * @param {Context} context
+   * @param {(entries: Entry[]) => void} found called with all studies
    */
-  constructor(host, session, context) {
+  constructor(host, session, context, found) {
+    this.found = found;
     this.host = host;
     this.session = session;
     this.context = context;
@@ -45,6 +62,12 @@ export class RecentStudies {
     });
     this.list = make("ul", { class: "studies" });
     this.filter = new FilingFilter(() => this.#draw());
+    this.order = make("select", { "aria-label": "Sort by", on: { change: () => this.#draw() } });
+    this.order.append(...Object.entries(ORDERS).map(([value, label]) => make("option", { value, text: label })));
+    const kinds = segments("study-kind", "Kind", this.#kind, KINDS, (kind) => {
+      this.#kind = kind;
+      this.#draw();
+    });
     this.more = make("button", {
       type: "button",
       class: "quiet",
@@ -66,9 +89,10 @@ export class RecentStudies {
         "div",
         { class: "head-row" },
         make("h2", { text: "Your studies" }),
-        this.filter.element,
         make("label", { class: "search-field" }, icon("search"), this.field),
       ),
+      kinds,
+      make("div", { class: "studies-order" }, this.filter.element, this.order),
       this.list,
       this.more,
     );
@@ -84,6 +108,7 @@ export class RecentStudies {
       const found = await this.context.source.studies(this.field.value.trim());
       if (asked !== this.#asked) return;
       this.#entries = bound(found);
+      if (this.field.value.trim() === "") this.found(found);
       this.filter.show(found);
       this.#draw();
     } catch (error) {
@@ -92,7 +117,12 @@ export class RecentStudies {
   }
 
   #draw() {
-    const entries = this.#entries.filter((entry) => !this.#deleted.has(entry.id) && this.filter.allows(entry));
+    const places = allPlaces();
+    this.#titles = titles(this.#entries);
+    const entries = this.#entries
+      .filter((entry) => !this.#deleted.has(entry.id) && this.filter.allows(entry))
+      .filter(({ id, title }) => this.#kind === "all" || kindOf(id, title, places) === this.#kind)
+      .toSorted((one, other) => this.#compare(one, other));
     this.host.hidden = this.#entries.length === 0 && this.field.value === "";
     const shown = this.#all ? entries : entries.slice(0, AT_FIRST);
     this.more.hidden = shown.length === entries.length;
@@ -100,6 +130,13 @@ export class RecentStudies {
     this.list.replaceChildren(...shown.map((entry) => this.#row(entry)));
     if (entries.length === 0)
       this.list.append(make("li", { class: "quiet-text", text: "No matching studies." }));
+  }
+
+  /** The server sends the last changed first. @param {Entry} one @param {Entry} other */
+  #compare(one, other) {
+    if (this.order.value === "length") return other.nodes - one.nodes;
+    if (this.order.value !== "title") return 0;
+    return (this.#titles.get(one.id) ?? "").localeCompare(this.#titles.get(other.id) ?? "", "en");
   }
 
   /** @param {Entry} entry */
@@ -113,11 +150,11 @@ export class RecentStudies {
       if (await this.session.load(entry.id)) this.context.shell.hideOpen();
       else await this.refresh(); // it may be damaged
     };
-    const named = entry.title || "this study";
+    const named = this.#titles.get(entry.id) ?? "this study";
     /** @param {string} sign @param {string} title @param {string} label @param {() => void} click */
     const button = (sign, title, label, click) =>
       make("button", { type: "button", class: "bare", title, "aria-label": label, on: { click } }, icon(sign));
-    const title = make("span", { class: "card-title", text: entry.title || "Untitled" });
+    const title = make("span", { class: "card-title", text: named });
     const shown = entry.damaged
       ? make(
           "div",
@@ -216,17 +253,4 @@ function bound(found) {
     if (!first.volume || !newest) return first;
     return { ...first, title: first.volume_title, updated: newest.updated, chapters: group.length };
   });
-}
-
-/** A time relative to now: "5 minutes ago". @param {string | number} when seconds, or a date as text */
-function ago(when) {
-  const date = typeof when === "number" ? new Date(when * 1000) : new Date(when);
-  const seconds = (Date.now() - date.getTime()) / 1000;
-  if (!Number.isFinite(seconds)) return "";
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return words.format(-Math.round(seconds / 60), "minute");
-  if (seconds < 86400) return words.format(-Math.round(seconds / 3600), "hour");
-  if (seconds < 30 * 86400) return words.format(-Math.round(seconds / 86400), "day");
-  return date.toLocaleDateString("en", { year: "numeric", month: "short", day: "numeric" });
 }

@@ -1,4 +1,4 @@
-/** A small picture of the board that a variant starts from, painted when it comes into view. */
+/** A small picture of a board: of the start of a variant, or of a position. It is painted when it comes into view. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Theme} from "../types.js" */
@@ -29,7 +29,7 @@ export function variantPictures({ art, settings }) {
     }
   });
   settings.onChange((name) => {
-    if (name === "theme" || name === "boards") painted.forEach(paint);
+    if (name === "theme" || name === "boards" || name === "pieces") painted.forEach(paint);
   });
 
   /** @param {HTMLCanvasElement} canvas */

@@ -15,31 +15,31 @@ export const BOARD_THEMES = [
     name: "lake",
     title: "Lake",
     onLight: { light: "#e3ecf3", dark: "#a9c4d8" },
-    onDark: { light: "#4b6276", dark: "#3a4d60" },
+    onDark: { light: "#4b667b", dark: "#2c3b48" },
   },
   {
     name: "moss",
     title: "Moss",
     onLight: { light: "#ecefd9", dark: "#b4c694" },
-    onDark: { light: "#51654a", dark: "#3f5139" },
+    onDark: { light: "#516949", dark: "#2f3d2b" },
   },
   {
     name: "rose",
     title: "Rose",
     onLight: { light: "#f7e6e3", dark: "#dfb4ad" },
-    onDark: { light: "#785255", dark: "#613d43" },
+    onDark: { light: "#84565a", dark: "#4c3234" },
   },
   {
     name: "slate",
     title: "Slate",
     onLight: { light: "#eceef1", dark: "#bcc3cc" },
-    onDark: { light: "#5b5f67", dark: "#464a52" },
+    onDark: { light: "#5e636d", dark: "#37393f" },
   },
   {
     name: "walnut",
     title: "Walnut",
     onLight: { light: "#f0dcbf", dark: "#cda275" },
-    onDark: { light: "#73573a", dark: "#5b422a" },
+    onDark: { light: "#7c5c3f", dark: "#483524" },
   },
 ];
 

@@ -4,6 +4,7 @@
 /** @import {Choices} from "./settings.js" */
 /** @import {Context} from "../shell/context.js" */
 
+import { pieceSet } from "../drawing/pieces.js";
 import { BOARD_THEMES } from "./board-themes.js";
 import { activeTheme } from "./theme.js";
 import { make } from "../ui/dom.js";
@@ -16,6 +17,14 @@ const THEMES = /** @type {const} */ ([
   ["dark", "Dark"],
   ["contrast", "Contrast"],
 ]);
+
+const PIECE_SETS = /** @type {const} */ ([
+  ["classic", "Classic"],
+  ["facets", "Facets"],
+  ["moves", "Moves"],
+]);
+
+const SAMPLE = ["king", "queen", "knight"];
 
 const OURS = "hyperchess";
 
@@ -48,6 +57,7 @@ export function mount(element, _session, context) {
   element.append(
     themePart(context),
     boardPart(context),
+    piecePart(context),
     switchPart(context),
     enginePart(context),
     drawingPart(context),
@@ -152,66 +162,111 @@ function choice(settings, name, title, values) {
 
 /** @param {Context} context */
 function boardPart({ settings, art }) {
-  const group = make("div", {
-    class: "board-themes",
-    role: "radiogroup",
-    "aria-label": "Board colours",
-  });
-  const note = make("p", { class: "quiet-text", text: "The high-contrast theme has its own board colours." });
-  for (const theme of BOARD_THEMES) {
-    const radio = make("input", {
-      type: "radio",
-      name: "boards",
-      value: theme.name,
-      on: { change: () => settings.set("boards", theme.name) },
-    });
-    const sample = make("canvas", { width: 88, height: 88, class: "sample" });
-    const refresh = () => {
-      radio.checked = settings.get("boards") === theme.name;
+  const samples = BOARD_THEMES.map(({ name, title, onLight, onDark }) => ({
+    name,
+    title,
+    paint: (/** @type {HTMLCanvasElement} */ canvas) => {
       const now = activeTheme(settings, art);
-      const own = now.name === "dark" ? theme.onDark : now.name === "light" ? theme.onLight : null;
+      const own = now.name === "dark" ? onDark : now.name === "light" ? onLight : null;
       const plain = art.themes[now.name] ?? now;
-      paint(sample, { ...now, ...(own ?? { light: plain.light, dark: plain.dark }) }, art);
-      note.hidden = now.name !== "contrast";
-    };
-    settings.onChange(refresh);
-    refresh();
-    group.append(make("label", { class: "board-theme" }, radio, sample, theme.title));
-  }
-  return make("section", { class: "part" }, make("h3", { text: "Boards" }), group, note);
+      const squares = own ?? { light: plain.light, dark: plain.dark };
+      paintSample(canvas, { ...now, ...squares }, pieceSet(art), art.box);
+    },
+  }));
+  const note = make("p", { class: "quiet-text", text: "The high-contrast theme has its own board colours." });
+  const refresh = () => {
+    note.hidden = activeTheme(settings, art).name !== "contrast";
+  };
+  settings.onChange(refresh);
+  refresh();
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Boards" }),
+    sampleGroup(settings, "boards", "Board colours", samples),
+    note,
+  );
+}
+
+/** @param {Context} context */
+function piecePart({ settings, art }) {
+  const samples = PIECE_SETS.map(([name, title]) => ({
+    name,
+    title,
+    paint: (/** @type {HTMLCanvasElement} */ canvas) =>
+      paintSample(canvas, activeTheme(settings, art), pieceSet(art, name), art.box),
+  }));
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Pieces" }),
+    sampleGroup(settings, "pieces", "Piece set", samples),
+  );
 }
 
 /**
- * A sample of a board theme: four squares with a white and a black piece on each colour.
+ * A choice with a picture for each value.
+ *
+ * @param {import("./settings.js").Settings} settings
+ * @param {"boards" | "pieces"} setting
+ * @param {string} label
+ * @param {{name: string, title: string, paint: (canvas: HTMLCanvasElement) => void}[]} samples
+ */
+function sampleGroup(settings, setting, label, samples) {
+  const group = make("div", { class: "board-themes", role: "radiogroup", "aria-label": label });
+  for (const { name, title, paint } of samples) {
+    const radio = make("input", {
+      type: "radio",
+      name: setting,
+      value: name,
+      on: { change: () => settings.set(setting, name) },
+    });
+    const sample = make("canvas", { width: 132, height: 88, class: "sample" });
+    const refresh = () => {
+      radio.checked = settings.get(setting) === name;
+      paint(sample);
+    };
+    settings.onChange(refresh);
+    refresh();
+    group.append(make("label", { class: "board-theme" }, radio, sample, title));
+  }
+  return group;
+}
+
+/**
+ * A sample of a board: three pieces of each player on both colours.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {import("../types.js").Theme} theme
- * @param {import("../types.js").Art} art
+ * @param {Record<string, import("../types.js").Drawing>} drawings
+ * @param {number} box
  */
-function paint(canvas, theme, art) {
+function paintSample(canvas, theme, drawings, box) {
   const pen = canvas.getContext("2d");
-  const king = art.drawings["knight"];
   if (!pen) return;
-  const side = canvas.width / 2;
-  for (let place = 0; place < 4; place += 1) {
-    const [column, row] = [place % 2, Math.floor(place / 2)];
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = (column + row) % 2 === 0 ? theme.light : theme.dark;
-    pen.fillRect(column * side, row * side, side, side);
-    const owner = theme.owners[row === 0 ? "black" : "white"];
-    if (!king || !owner) continue;
-    const scale = side / art.box;
-    pen.setTransform(scale, 0, 0, scale, column * side, row * side);
-    pen.lineWidth = 4;
-    pen.lineJoin = "round";
-    pen.fillStyle = owner.fill;
-    pen.strokeStyle = owner.line;
-    for (const path of king.body) {
-      pen.fill(new Path2D(path));
-      pen.stroke(new Path2D(path));
+  const side = canvas.height / 2;
+  SAMPLE.forEach((symbol, column) => {
+    for (const [row, player] of ["black", "white"].entries()) {
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.fillStyle = (column + row) % 2 === 0 ? theme.light : theme.dark;
+      pen.fillRect(column * side, row * side, side, side);
+      const owner = theme.owners[player];
+      const drawing = drawings[symbol];
+      if (!drawing || !owner) continue;
+      const scale = side / box;
+      pen.setTransform(scale, 0, 0, scale, column * side, row * side);
+      pen.lineJoin = "round";
+      pen.fillStyle = owner.fill;
+      pen.strokeStyle = owner.line;
+      for (const path of drawing.body) {
+        pen.lineWidth = 8;
+        pen.stroke(new Path2D(path));
+        pen.fill(new Path2D(path));
+      }
+      pen.lineWidth = 4;
+      for (const path of drawing.line) pen.stroke(new Path2D(path));
     }
-    for (const path of king.line) pen.stroke(new Path2D(path));
-  }
+  });
 }
 
 /** @param {Context} context */

@@ -8,6 +8,7 @@
  * @typedef {object} Choices
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {string} boards name of the board theme
+ * @property {string} pieces name of the piece set
  * @property {boolean} flip seen from Black's side
  * @property {boolean} follow keep the present in view
  * @property {boolean} coordinates
@@ -16,7 +17,7 @@
  * @property {boolean} autoSubmit submit an action as soon as no board needs a move
  * @property {boolean} fullMoves moves with every board and square
  * @property {boolean} animation pieces fly to their squares, unless less motion is preferred
- * @property {boolean} sounds
+ * @property {boolean} sounds after the first click, tap or key on the page
  * @property {boolean} evaluation whether an engine thinks about the position
  * @property {boolean} explorer whether the explorer is shown
  * @property {number} lines how many lines it shows
@@ -28,6 +29,7 @@
 const DEFAULTS = {
   theme: "auto",
   boards: "sand",
+  pieces: "classic",
   flip: false,
   follow: true,
   coordinates: true,
@@ -36,7 +38,7 @@ const DEFAULTS = {
   autoSubmit: false,
   fullMoves: false,
   animation: true,
-  sounds: false,
+  sounds: true,
   evaluation: false,
   explorer: false,
   lines: 2,

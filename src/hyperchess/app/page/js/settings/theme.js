@@ -18,7 +18,7 @@ function wanted(settings) {
 }
 
 /**
- * The active theme, with the squares of the chosen board theme. The high-contrast theme has its own
+ * The active theme, with the squares of the chosen board theme and the name of the piece set. The high-contrast theme has its own
  * squares.
  *
  * @param {Settings} settings
@@ -30,7 +30,7 @@ export function activeTheme(settings, art) {
   const theme = /** @type {Theme} */ (art.themes[name] ?? art.themes["light"]);
   const boards = boardThemeOf(settings.get("boards"));
   const squares = name === "light" ? boards.onLight : name === "dark" ? boards.onDark : null;
-  return { ...theme, name, ...(squares ?? {}) };
+  return { ...theme, name, pieces: settings.get("pieces"), ...(squares ?? {}) };
 }
 
 /** @param {string} name @param {Record<string, string>} colours */

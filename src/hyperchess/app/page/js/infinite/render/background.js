@@ -4,7 +4,7 @@
 /** @import {Camera, Window} from "../camera/camera.js" */
 
 import { capitalize } from "../../ui/wording.js";
-import { FONT } from "./coordinates.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { ceilTo, max, min, roundStep, toFloat } from "../bigints.js";
 
 const SQUARES = 5; // size of a square below which only grid lines are drawn
@@ -218,7 +218,7 @@ export function labelPromotions(ctx, camera, theme, position, isFree) {
   for (const [player, ranks] of Object.entries(position?.promotion_ranks ?? {})) {
     for (const rank of ranks) players.set(rank, [...(players.get(rank) ?? []), capitalize(player)]);
   }
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 11px ${TYPEFACE}`;
   ctx.textAlign = "right";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";

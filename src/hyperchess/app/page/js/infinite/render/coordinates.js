@@ -7,9 +7,9 @@
 /** @import {Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
 
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { abs, ceilTo, exact, floorDiv, max, roundStep, short, toFloat } from "../bigints.js";
 
-export const FONT = '"Helvetica Neue", Arial, "Liberation Sans", "DejaVu Sans", "Noto Sans", sans-serif';
 export const STRIP = 19; // height of the lower strip
 const FAR = 1_000_000n;
 const SIZE = 11;
@@ -25,7 +25,7 @@ const SIZE = 11;
  */
 export function drawCoordinates(ctx, camera, theme) {
   const window = camera.window();
-  ctx.font = `${SIZE}px ${FONT}`;
+  ctx.font = `${SIZE}px ${TYPEFACE}`;
   const rows = axis(camera, window.bottom, window.top, SIZE * 1.9, (y) =>
     camera.screenY(toFloat(y - camera.y)),
   );

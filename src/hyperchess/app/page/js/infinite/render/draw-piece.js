@@ -3,7 +3,7 @@
 /** @import {Theme} from "../../types.js" */
 /** @import {PieceArt} from "../../drawing/pieces.js" */
 
-import { FONT } from "./coordinates.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 
 /**
  * @typedef {object} Look
@@ -35,7 +35,7 @@ export function drawPiece(ctx, look, symbol, owner, x, y, side) {
   ctx.drawImage(look.art.sprite(symbol, colours, size, side < 18), x, y, side, side);
   const number = ["red", "blue", "yellow", "green"].indexOf(owner) + 3;
   if (number > 2 && side >= 16) {
-    ctx.font = `600 ${Math.round(side * 0.28)}px ${FONT}`;
+    ctx.font = `600 ${Math.round(side * 0.28)}px ${TYPEFACE}`;
     ctx.textAlign = "right";
     ctx.textBaseline = "top";
     ctx.fillStyle = look.theme.ink;

@@ -13,7 +13,8 @@
 
 import { direction, exitPoint } from "./clip.js";
 import { clustersOf, distanceTo, middleOf } from "./clusters.js";
-import { FONT, STRIP } from "./coordinates.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
+import { STRIP } from "./coordinates.js";
 import { short } from "../bigints.js";
 import { drawPiece } from "./draw-piece.js";
 import { drawSight, sights } from "./sight-lines.js";
@@ -163,11 +164,11 @@ export class EdgeCards {
     ctx.fillStyle = theme.ink;
     ctx.textBaseline = "middle";
     if (many) {
-      ctx.font = `600 ${group.count > 999 ? 9 : 11}px ${FONT}`;
+      ctx.font = `600 ${group.count > 999 ? 9 : 11}px ${TYPEFACE}`;
       ctx.textAlign = "left";
       ctx.fillText(`×${compact(group.count)}`, left + 6 + PIECE, top + PIECE / 2 + 2, WIDTH - PIECE - 8);
     }
-    ctx.font = `11px ${FONT}`;
+    ctx.font = `11px ${TYPEFACE}`;
     ctx.textAlign = "center";
     ctx.fillText(text, x, top + HEIGHT - 8, WIDTH - 6);
     this.cards.push({

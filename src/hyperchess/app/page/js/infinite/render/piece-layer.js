@@ -5,7 +5,7 @@
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {Look} from "./draw-piece.js" */
 
-import { FONT } from "./coordinates.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { drawPiece } from "./draw-piece.js";
 import { PieceTiles } from "./piece-tiles.js";
 
@@ -52,7 +52,8 @@ export class PieceLayer {
 
   /** @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Look} look */
   #drawTiles(ctx, camera, look) {
-    if (!this.#tiles || this.#theme?.name !== look.theme.name) {
+    const { name, pieces } = look.theme;
+    if (!this.#tiles || this.#theme?.name !== name || this.#theme.pieces !== pieces) {
       this.#tiles = new PieceTiles(this.field, look);
       this.#theme = look.theme;
     }
@@ -132,7 +133,7 @@ function drawBadges(ctx, field, camera, look, shown) {
     else heaps.set(key, { x, y, items: [index] });
   }
   if (heaps.size > MOST_BADGES) return shown;
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 11px ${TYPEFACE}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   for (const { x, y, items } of heaps.values()) {

@@ -8,7 +8,7 @@
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {Look} from "./draw-piece.js" */
 
-import { FONT } from "./coordinates.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { drawPiece } from "./draw-piece.js";
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
@@ -138,7 +138,7 @@ export function drawSight(ctx, look, sight, piece, scale, distance) {
   const side = size - 2;
   drawPiece(ctx, look, piece[0], piece[1], x - side / 2, y - side / 2, side);
   if (sight.far / scale >= TOLD) {
-    ctx.font = `11px ${FONT}`;
+    ctx.font = `11px ${TYPEFACE}`;
     ctx.textAlign = wx > 0 ? "right" : wx < 0 ? "left" : "center";
     ctx.textBaseline = "middle";
     ctx.lineWidth = 3;

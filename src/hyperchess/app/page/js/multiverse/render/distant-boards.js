@@ -1,6 +1,7 @@
 /** Draws boards too small to show pieces, as tiles in the colours of their players. */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { eachBoard, lookOf } from "./view.js";
 
 /** @import {TimelineView} from "../../types.js" */
@@ -65,7 +66,7 @@ export class DistantBoards {
       pen.fillStyle = look.fill;
       pen.fillRect(1, 1, width - 2, height - 2);
       pen.fillStyle = look.line;
-      pen.font = `600 ${Math.round(Math.min(height * 0.62, 11 * px))}px system-ui, sans-serif`;
+      pen.font = `600 ${Math.round(Math.min(height * 0.62, 11 * px))}px ${TYPEFACE}`;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       pen.fillText(String(count), width / 2, height / 2 + 0.5);

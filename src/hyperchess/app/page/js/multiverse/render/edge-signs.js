@@ -1,5 +1,6 @@
 /** Signs at the edges of the view that count the targets of the selected piece outside. A tap on one goes there. */
 
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { rulersFor } from "./rulers.js";
 import { markOf } from "./view.js";
 
@@ -74,7 +75,7 @@ export function drawEdges({ pen, theme, px }, signs) {
     pen.lineWidth = 1.5 * px;
     pen.stroke();
     pen.fillStyle = edge;
-    pen.font = `600 ${12 * px}px system-ui, sans-serif`;
+    pen.font = `600 ${12 * px}px ${TYPEFACE}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(

@@ -2,6 +2,7 @@
 
 import { drawArrow, swing } from "../../drawing/arrows.js";
 import { drawDot, drawFork, drawRing } from "../../drawing/marks.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { rimOf } from "./boards.js";
 import { samePlace } from "../layout.js";
 import { markOf } from "./view.js";
@@ -10,7 +11,6 @@ import { markOf } from "./view.js";
 /** @import {Jump} from "../annotations.js" */
 /** @import {View} from "./view.js" */
 
-const FONT = "system-ui, sans-serif";
 
 /** A strong frame around mandatory boards, a thin one around optional ones. @param {View} view */
 export function drawFrames(view) {
@@ -70,7 +70,7 @@ function frame(view, place, far, width, color = view.theme.accent) {
 function tag(view, place, text, far) {
   const { pen, layout, theme, px, unit } = view;
   const size = 12 * px;
-  pen.font = `600 ${size}px ${FONT}`;
+  pen.font = `600 ${size}px ${TYPEFACE}`;
   const width = pen.measureText(text).width + 12 * px;
   const x = view.x(layout.columnX(place[1]) + layout.width / 2) - width / 2;
   const y = view.y(layout.rowY(place[0])) - far - size * 1.5;

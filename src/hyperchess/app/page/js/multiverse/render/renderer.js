@@ -7,6 +7,7 @@ import { drawInteraction } from "./interaction.js";
 import { drawFrames, drawJumps, drawOwed, drawTargets } from "./overlay.js";
 import { Rulers } from "./rulers.js";
 import { TileCache } from "./tile-cache.js";
+import { drawShift } from "./timeline-shift.js";
 import { drawBands, drawBranches, drawPresent, drawVeils } from "./timelines.js";
 import { View } from "./view.js";
 
@@ -16,6 +17,7 @@ import { View } from "./view.js";
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {Interaction} from "./interaction.js" */
 /** @import {Layout} from "../layout.js" */
+/** @import {Shift} from "./timeline-shift.js" */
 
 /**
  * @typedef {object} Picture everything that a frame shows
@@ -25,6 +27,7 @@ import { View } from "./view.js";
  * @property {Move[]} targets
  * @property {Interaction} interaction
  * @property {number} pulse
+ * @property {Shift | null} shift
  * @property {boolean} coordinates
  * @property {boolean} zooming
  */
@@ -67,6 +70,7 @@ export class Renderer {
     const contents = [layout, theme, annotations, coordinates];
     const finished = zooming ? paint(view) : this.tiles.draw(view, contents, paint, until);
     this.boards.tidy();
+    if (picture.shift) drawShift(view, picture.shift);
     drawOwed(view, annotations.owed, picture.pulse);
     drawTargets(view, targets);
     if (coordinates) this.rulers.draw(view);

@@ -4,6 +4,7 @@
  */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
+import { TYPEFACE } from "../../drawing/typeface.js";
 import { rimOf } from "./boards.js";
 import { columnName, fileName } from "../names.js";
 
@@ -17,7 +18,6 @@ export function rulersFor(width) {
 }
 
 const SIZE = 12;
-const FONT = "system-ui, sans-serif";
 const NEAR = 22; // CSS pixels per square from which files and ranks are labelled
 
 export class Rulers {
@@ -131,7 +131,7 @@ export class Rulers {
         ? [size * (layout.height > 9 ? 1.3 : 0.8) * px, layout.height * unit]
         : [layout.width * unit, size * 1.1 * px];
     const paint = (/** @type {Pen} */ pen) => {
-      pen.font = `${size * px}px ${FONT}`;
+      pen.font = `${size * px}px ${TYPEFACE}`;
       pen.textBaseline = "middle";
       pen.fillStyle = theme.ink;
       if (side === "ranks") {
@@ -176,7 +176,7 @@ export class Rulers {
     const key = `${text} ${color} ${strong} ${size} ${view.px}`;
     const kept = this.#kept.get(key);
     if (kept) return kept.bitmap;
-    const font = `${strong ? 600 : 400} ${size * view.px}px ${FONT}`;
+    const font = `${strong ? 600 : 400} ${size * view.px}px ${TYPEFACE}`;
     view.pen.font = font;
     const width = Math.ceil(view.pen.measureText(text).width) + 2;
     const height = Math.ceil(size * view.px * 1.4);
