@@ -1,4 +1,4 @@
-"""What weak levels overlook."""
+"""Oversights of weak levels."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ def line(score: int, *actions: str) -> Line:
 
 
 def read(text: str) -> multiverse.Action:
-    return multiverse.Action(
-        multiverse.Move(*map(multiverse.Square.parse, text.split(">"))) for text in [text]
-    )
+    source, target = map(multiverse.Square.parse, text.split(">"))
+    return multiverse.Action([multiverse.Move(source, target)])
 
 
 ON_BOARD = "(0T1w)e2>(0T1w)e3"

@@ -82,7 +82,10 @@ def find_level(number: int, levels: Sequence[Level] = LEVELS) -> Level:
 
 
 def choose_weakly(
-    lines: Sequence[Line], level: Level, random: Random, distance: Callable[[Sequence[Any]], float]
+    lines: Sequence[Line],
+    level: Level,
+    random: Random,
+    distance: Callable[[Sequence[Any]], float] = lambda action: 0.0,
 ) -> Line:
     """Return the line that a level plays: the best one as the level sees it.
 

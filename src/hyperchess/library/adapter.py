@@ -1,4 +1,4 @@
-"""What a library needs to know of a game; each of the two games implements it."""
+"""Interface of a game to a library: everything in this package that differs between the two games."""
 
 from __future__ import annotations
 

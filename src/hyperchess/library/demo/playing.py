@@ -73,7 +73,7 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
         lines = engine.analyse(position, Budget(rounds=level.nodes), lines=level.lines)
         if not lines:
             break
-        action = choose_weakly(lines, level, random, lambda _: 0).actions[0]
+        action = choose_weakly(lines, level, random).actions[0]
         actions.append(action)
         position = position.play_legal(action)
         # Games of 5D chess end because there is no action; infinite chess has other ends, too.

@@ -1,1 +1,1 @@
-"""What a library stores of games of infinite chess."""
+"""Infinite chess in a library."""

@@ -1,1 +1,1 @@
-"""What a library stores of games of 5D chess."""
+"""5D chess in a library."""
