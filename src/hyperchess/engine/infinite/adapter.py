@@ -21,7 +21,7 @@ __all__ = ["InfiniteAdapter"]
 
 _OPENING_TURNS = 5
 _SAMPLED_SQUARES = 5  # of a ray
-_NEAR = 4  # squares: a move that nobody overlooks
+_NEAR = 4  # squares: moves up to this length are not overlooked
 _FAR = 8  # squares beyond that: the length of a move that is overlooked most easily
 _DRAWS = {
     Verdict.STALEMATE: Reason.STALEMATE,
