@@ -181,5 +181,6 @@ def test_a_practice_mate_begins_somewhere_else_each_time(board: Board) -> None:
         board.rest()
         starts.add(json.dumps(board.ask("s.position.pieces")))
         board.page.locator("#strip-bottom").get_by_role("button", name="Resign").click()
+        board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         expect(board.page.locator("#strip-bottom .strip-state")).to_have_text("lost")
     assert len(starts) > 1

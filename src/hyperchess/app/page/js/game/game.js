@@ -11,6 +11,7 @@
 /** @import {Rules} from "./memory.js" */
 /** @import {Thought} from "../types.js" */
 
+import { ask } from "../ui/ask.js";
 import { Job } from "../engine/jobs.js";
 import { capitalize, counted } from "../ui/wording.js";
 import { Clock } from "./clock.js";
@@ -113,6 +114,7 @@ export class Game extends EventTarget {
    * @param {string} opponent the name of the computer
    */
   async begin(request, rules, opponent) {
+    if (!(await this.session.mayLeave())) return false;
     this.leave();
     const study = await this.session.create(request);
     if (!study) return false;
@@ -138,10 +140,17 @@ export class Game extends EventTarget {
   /** Restrict the board to legal turns of the game, and continue it. */
   #take() {
     this.session.guard = () => this.#refusal();
+    this.session.leaving = () => this.#mayLeave();
     clearInterval(this.#timer);
     if (this.clock) this.#timer = window.setInterval(() => this.#tick(), TICK);
     this.#changed();
     if (this.session.position) void this.#positioned();
+  }
+
+  async #mayLeave() {
+    if (this.active && !(await ask("This game is not over. Leave it?", "Leave", "Keep playing"))) return false;
+    this.leave();
+    return true;
   }
 
   /** Stop managing the game; the study stays. */
@@ -154,7 +163,7 @@ export class Game extends EventTarget {
     this.rules = null;
     this.thinking = false;
     this.offer = null;
-    this.session.guard = null;
+    this.session.guard = this.session.leaving = null;
     this.dispatchEvent(new Event("change"));
   }
 
@@ -254,7 +263,7 @@ export class Game extends EventTarget {
           if (!this.active || session.node !== node) break;
         }
       }
-      if (this.active) await session.edit({ type: "add", parent: node, moves });
+      if (this.active) await session.edit({ type: "add", parent: node, moves }, true);
     } finally {
       this.#playing = false;
     }
@@ -283,7 +292,7 @@ export class Game extends EventTarget {
     const mine = path.findLast((node) => node.player !== rules?.computer);
     if (!mine) return;
     this.clock?.run(null);
-    await session.edit({ type: "delete", node: mine.id });
+    await session.edit({ type: "delete", node: mine.id }, true);
     this.#changed();
   }
 
@@ -340,7 +349,7 @@ export class Game extends EventTarget {
     this.thinking = false;
     this.clock?.run(null);
     clearInterval(this.#timer);
-    this.session.guard = null;
+    this.session.guard = this.session.leaving = null;
     this.#changed();
     const path = this.session.path(node);
     if (result && path.length > 0) await this.session.edit({ type: "result", node, result });

@@ -65,7 +65,7 @@ export class Lesson extends EventTarget {
   async open(name, index) {
     const course = (await this.courses()).find((found) => found.name === name);
     const step = course?.steps[index];
-    if (!course || !step) return false;
+    if (!course || !step || !(await this.session.mayLeave())) return false;
     this.#opening = true;
     try {
       this.session.judge = null;

@@ -112,6 +112,7 @@ export class Trainer extends EventTarget {
 
   /** @param {PuzzleEntry} puzzle */
   async #open(puzzle) {
+    if (!(await this.session.mayLeave())) return false;
     this.#run += 1;
     this.settings.set("flip", puzzle.player === "black");
     this.session.judge = (edit) => this.#judge(edit); // keeps the engine off from the start
