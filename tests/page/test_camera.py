@@ -50,7 +50,9 @@ def _mandatory(board: Board) -> list[list[int]]:
 
 @pytest.mark.parametrize("looks", [WIDE, {"viewport": {"width": 1024, "height": 768}}, PHONE])
 @pytest.mark.parametrize("text", ["", LONG, SMALL], ids=["new", "long", "small"])
-def test_the_board_to_play_fills_the_stage_at_every_step(board: Board, text: str, looks: dict[str, Any]) -> None:
+def test_the_board_to_play_fills_the_stage_at_every_step(
+    board: Board, text: str, looks: dict[str, Any]
+) -> None:
     if text:
         board.open_text(text)
     else:
@@ -85,7 +87,9 @@ def test_the_scale_of_the_user_stays_until_the_next_game(board: Board) -> None:
 def test_a_glide_ends_where_the_user_takes_over(board: Board, looks: dict[str, Any]) -> None:
     board.open_text(LONG)
     board.page.keyboard.press("Home")
-    board.wait("window.hyperchess.session.node === 0 && window.hyperchess.stage().cameraControl.motion.moving")
+    board.wait(
+        "window.hyperchess.session.node === 0 && window.hyperchess.stage().cameraControl.motion.moving"
+    )
     box = board.page.locator("#board canvas").first.bounding_box()
     assert box is not None
     board.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 80)
@@ -148,7 +152,10 @@ def test_the_map_covers_no_square_to_play(board: Board) -> None:
         for place in board.ask("s.position.playable"):
             one = _on_screen(board, place)
             apart = one["right"] <= left or one["bottom"] <= top
-            assert apart or one["left"] >= left + box["width"] or one["top"] >= top + box["height"], (key, place)
+            assert apart or one["left"] >= left + box["width"] or one["top"] >= top + box["height"], (
+                key,
+                place,
+            )
     assert seen > 0
 
 

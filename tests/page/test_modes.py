@@ -33,7 +33,9 @@ def _mode(board: Board) -> Locator:
 
 def _offered(board: Board) -> list[str]:
     """The buttons of the toolbar."""
-    found = board.page.locator("#bar button:visible").evaluate_all("all => all.map(one => one.dataset.action)")
+    found = board.page.locator("#bar button:visible").evaluate_all(
+        "all => all.map(one => one.dataset.action)"
+    )
     return [str(name) for name in found]
 
 

@@ -72,7 +72,7 @@ async function start() {
   );
   const connection = new Connection(session);
   const match = new Match(session, settings, source, connection);
-  mountStrips(byId("table", HTMLElement), game, match, settings, () => shell.show("play"));
+  mountStrips(byId("table", HTMLElement), game, match, settings);
   mountLessonBox(byId("table", HTMLElement), lesson, context);
   evaluation.pauseDuring([game, match]);
   const mode = new Mode(session, { game, match, lesson, trainer }, shell.side);
@@ -80,7 +80,7 @@ async function start() {
   mountToolbar(byId("bar", HTMLElement), session, context, mode);
   mountPeopleButton(context, connection);
   mountLostEdits(byId("table", HTMLElement), session, context);
-  const tree = mountPanels(shell.side, session, context, game, lesson, trainer, connection);
+  const tree = mountPanels(shell.side, session, context, game, lesson, trainer, connection, match);
   listenForKeys(session, context, tree, () => shell.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, connection, stage: () => stages.current } });
   await followUrl(session, context, mode);

@@ -218,6 +218,13 @@ export class Session {
     return this.nodeOf(this.node);
   }
 
+  /** The result of a game that ended here, such as by resignation: no board needs a move; empty otherwise. */
+  get ending() {
+    const { current, study, pending } = this;
+    if (!current || pending.length > 0 || current.children.length > 0) return "";
+    return current.result || (current.parent === null ? (study?.result ?? "") : "");
+  }
+
   /**
    * Go to a node; the unfinished action is discarded.
    *
@@ -283,7 +290,7 @@ export class Session {
     const position = known ?? (await this.#work(() => this.source.position(study.id, node, pending)));
     if (asked !== this.#asked) return false;
     if (!position) return false;
-    this.position = position;
+    this.position = this.ending && position.game === "5d" ? { ...position, mandatory: [], fault: null } : position;
     this.#emit("position");
     if (this.passing !== null) await this.#askPassing();
     return true;

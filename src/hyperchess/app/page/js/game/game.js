@@ -34,6 +34,7 @@ export class Game extends EventTarget {
   offering = false; // an offer is always answered on this screen
   takesBack = true;
 
+  /** @type {object | null} the request that created the study */ #request = null;
   #study = "";
   #timer = 0;
   /** @type {Job | null} */ #job = null;
@@ -89,7 +90,8 @@ export class Game extends EventTarget {
 
   #changed() {
     if (this.rules) {
-      remember({ study: this.#study, rules: this.rules, left: this.#left(), over: this.over });
+      const { rules, over } = this;
+      remember({ study: this.#study, rules, left: this.#left(), over, request: this.#request });
     }
     this.dispatchEvent(new Event("change"));
   }
@@ -119,6 +121,7 @@ export class Game extends EventTarget {
     const study = await this.session.create(request);
     if (!study) return false;
     this.rules = rules;
+    this.#request = request;
     this.#study = study.id;
     this.over = "";
     this.clock = rules.clock ? new Clock(rules.clock) : null;
@@ -129,6 +132,20 @@ export class Game extends EventTarget {
     await this.session.edit({ type: "header", key: "Black", value: names.black });
     this.#take();
     return true;
+  }
+
+  /** Play again from the same start, with the other side against the computer. */
+  async rematch() {
+    const { rules } = this;
+    if (!rules || !this.#request) return;
+    const opponent = rules.computer ? this.name(rules.computer) : "";
+    const computer = rules.computer && opposite(rules.computer);
+    await this.begin(this.#request, { ...rules, computer }, opponent);
+  }
+
+  /** The side of the user; null with a friend on the same screen. @returns {Side | null} */
+  get side() {
+    return this.rules?.computer ? opposite(this.rules.computer) : null;
   }
 
   /** The name of a player. @param {Side} side */
@@ -176,6 +193,7 @@ export class Game extends EventTarget {
     if (!kept) return;
     this.#study = id;
     this.rules = kept.rules;
+    this.#request = kept.request ?? null;
     this.over = kept.over;
     this.clock = kept.rules.clock ? new Clock(kept.rules.clock, kept.left ?? undefined) : null;
     if (this.over) {
@@ -354,6 +372,7 @@ export class Game extends EventTarget {
     const path = this.session.path(node);
     if (result && path.length > 0) await this.session.edit({ type: "result", node, result });
     if (result) await this.session.edit({ type: "header", key: "Result", value: result });
+    if (this.atEnd) await this.session.go(node); // no board needs a move any more
     this.#changed();
   }
 }

@@ -19,9 +19,8 @@ const SHORT = 20_000; // milliseconds below which the clock warns
  * @param {Game} local a game on this screen
  * @param {Match} match a game through a link
  * @param {Settings} settings
- * @param {() => void} again a new game
  */
-export function mountStrips(table, local, match, settings, again) {
+export function mountStrips(table, local, match, settings) {
   /** @returns {AnyGame} */
   const current = () => (match.here ? match : local);
   const top = strip("strip-top");
@@ -34,8 +33,7 @@ export function mountStrips(table, local, match, settings, again) {
   const resign = button("resign", "Resign", async () => {
     if (await ask("Resign this game?", "Resign", "Keep playing")) await current().resign();
   });
-  const more = button("play", "New game", again);
-  const controls = make("div", { class: "strip-controls" }, back, draw, resign, more);
+  const controls = make("div", { class: "strip-controls" }, back, draw, resign);
   bottom.element.append(controls);
   const offer = make(
     "div",
@@ -95,7 +93,6 @@ export function mountStrips(table, local, match, settings, again) {
     back.hidden = !plays || !(game.takesBack || game.session.study?.game === "5d");
     draw.hidden = resign.hidden = !plays;
     draw.disabled = game.offer !== null || game.offering;
-    more.hidden = game.active;
     offer.hidden = game.offer === null;
     times();
   };
