@@ -1,4 +1,4 @@
-"""The end of a game: one card with result, reason, accuracy and what to do next; the board demands nothing."""
+"""The end of a game: one card with result, reason and accuracy; the board demands no move."""
 
 from __future__ import annotations
 

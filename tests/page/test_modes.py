@@ -1,4 +1,4 @@
-"""Modes: what the user does decides which controls there are, and a running game is neither edited nor analysed."""
+"""Modes decide which controls there are; a running game is neither edited nor analysed."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ def test_the_past_of_a_running_game_cannot_be_edited(board: Board) -> None:
     made = board.page.evaluate(
         """async () => { const s = window.hyperchess.session; const node = s.node;
         return [await s.edit({type: "delete", node}), await s.edit({type: "undo"}),
-          await s.edit({type: "result", node, result: "1-0"}), await s.edit({type: "evaluate", node, glyph: "!"}),
+          await s.edit({type: "result", node, result: "1-0"}),
+          await s.edit({type: "evaluate", node, glyph: "!"}),
           await s.edit({type: "add", parent: 0, moves: ["(0T1)d2>(0T1)d4"]})] }"""
     )
     assert not any(made)

@@ -41,7 +41,7 @@ export function mountEndCard(host, local, match, review, context) {
   const refresh = () => {
     const game = match.here ? match : local;
     const shown = game.here && game.over !== "";
-    if (shown && card.hidden) context.shell.show("moves");
+    if (shown && card.hidden && !game.rules?.practice) context.shell.show("moves");
     card.hidden = !shown;
     if (!shown) return;
     title.textContent = headline(game);
