@@ -56,6 +56,11 @@ export class Trainer extends EventTarget {
     return this.state === "solving" || this.state === "thinking";
   }
 
+  /** Whether a hint decides the attempt, which then counts as failed. */
+  get costly() {
+    return this.solving && !this.failed;
+  }
+
   /** Whether the position on the board is the one to solve. */
   get here() {
     return this.session.node === this.#node;
