@@ -43,7 +43,7 @@ def test_a_map_where_the_boards_do_not_fit(board: Board) -> None:
     board.act("fit")
     small = board.page.locator(".stage-minimap")
     expect(small).to_be_hidden()
-    board.press(*"++++")
+    board.press(*"++")
     expect(small).to_be_visible()
     before = board.page.evaluate("window.hyperchess.stage().window()")
     box = small.bounding_box()
@@ -55,7 +55,8 @@ def test_a_map_where_the_boards_do_not_fit(board: Board) -> None:
 
 def test_the_map_covers_no_square_that_is_brought_into_view(board: Board) -> None:
     board.open("example=four-timelines")
-    board.press(*"++++")
+    board.act("fit")
+    board.press(*"++")
     expect(board.page.locator(".stage-minimap")).to_be_visible()
     rows = board.ask("s.position.timelines.map(t => [t.row, t.first])")
     for row, first in rows:

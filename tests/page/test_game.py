@@ -61,6 +61,7 @@ def test_a_game_against_the_computer(board: Board) -> None:
     _my_turn(board)
     assert len(board.line) == 2
     _bottom(board).get_by_role("button", name="Resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(_bottom(board).locator(".strip-state")).to_have_text("lost")
     expect(board.page.locator("#strip-top .strip-state")).to_have_text("won · White resigns")
     assert board.ask("s.study.result") == "0-1"
@@ -132,6 +133,7 @@ def test_the_engine_rests_during_a_game(board: Board) -> None:
     board.page.get_by_role("tab", name="Moves").click()
     expect(explorer).to_be_hidden()
     _bottom(board).get_by_role("button", name="Resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(board.page.locator("#eval-bar")).to_be_visible()
     expect(explorer).to_be_visible()
 

@@ -44,14 +44,6 @@ def test_signs_point_to_far_pieces(board: Board) -> None:
     board.wait(f"{_CAMERA}.x === 10n ** 30n")
 
 
-def test_fit_shows_most_pieces_and_then_all(board: Board) -> None:
-    board.open_text(FAR)
-    board.act("fit")
-    board.wait(f"{_CAMERA}.scale < 1e-20")
-    board.act("fit")
-    board.wait(f"{_CAMERA}.scale > 10")
-
-
 def test_a_huygen_goes_prime_distances(board: Board) -> None:
     board.open_text(FAR)
     board.click(["1", "1"])

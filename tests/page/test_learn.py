@@ -103,6 +103,46 @@ def test_a_legal_action_that_misses_the_goal_can_be_tried_again(board: Board) ->
     board.wait("window.hyperchess.session.current.shapes[0]?.type === 'square'")
 
 
+def _step(board: Board, name: str) -> StepView:
+    """Open a step of the course of 5D chess."""
+    steps = next(course.steps for course in list_courses() if course.name == "5d")
+    number = next(place for place, step in enumerate(steps) if step.name == name)
+    _begin(board, "5d")
+    for before in range(number):
+        expect(_lesson(board).locator("h2")).to_have_text(steps[before].title)
+        _lesson(board).get_by_role("button", name="Next").click()
+    expect(_lesson(board).locator("h2")).to_have_text(steps[number].title)
+    board.rest()
+    return steps[number]
+
+
+def test_a_wrong_action_is_taken_back_and_the_right_one_then_counts(board: Board) -> None:
+    step = _step(board, "mate")
+    board.click([0, 6, 0, 1])
+    board.click([0, 6, 0, 2])  # a3 does not mate
+    board.act("submit")
+    expect(_lesson(board).locator("#lesson-message")).to_have_class("bad")
+    expect(_lesson(board).locator("#lesson-message")).not_to_have_text("")
+    board.wait("window.hyperchess.session.pending.length === 0")
+    _play(board, step)
+    board.act("submit")
+    _done(board, step)
+
+
+def test_next_after_another_move_raises_no_alarm(board: Board) -> None:
+    step = _step(board, "submit")
+    _play(board, step)
+    board.act("submit")
+    _done(board, step)
+    board.click([0, 3, 4, 6])
+    board.click([0, 3, 4, 4])
+    assert board.ask("s.pending.length") == 1
+    _lesson(board).get_by_role("button", name="Next").click()
+    expect(_lesson(board).locator("h2")).to_have_text("The present")
+    board.rest()
+    expect(board.page.locator(".lost-edit")).to_have_count(0)
+
+
 def test_progress_is_kept_and_the_lesson_goes_on(board: Board) -> None:
     course = list_courses()[0]
     _begin(board, "5d")
@@ -181,5 +221,6 @@ def test_a_practice_mate_begins_somewhere_else_each_time(board: Board) -> None:
         board.rest()
         starts.add(json.dumps(board.ask("s.position.pieces")))
         board.page.locator("#strip-bottom").get_by_role("button", name="Resign").click()
+        board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         expect(board.page.locator("#strip-bottom .strip-state")).to_have_text("lost")
     assert len(starts) > 1

@@ -102,6 +102,18 @@ def test_export_and_import_again(board: Board) -> None:
         assert board.ask("s.study.problems.filter(p => p.severity === 'error')") == []
 
 
+def test_an_export_keeps_everything_by_default(board: Board) -> None:
+    board.open_text(JUMP)
+    board.page.evaluate(
+        """() => window.hyperchess.session.edit({type: 'add', parent: 0, moves: ['(0T1)d2>(0T1)d4']})"""
+    )
+    board.rest()
+    assert board.ask("s.study.notation") == "shad"
+    show_share(board)
+    expect(board.page.locator("#export-notation")).to_have_value("branched")
+    expect(board.page.locator("#panel-share")).not_to_contain_text("left out")
+
+
 def test_losses_are_shown(board: Board) -> None:
     board.open_text(GAME)
     exported(board, "averagehuman")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -200,3 +201,19 @@ def test_solving_by_touch(board: Board) -> None:
             board.rest()
     board.act("submit")
     expect(_message(board)).to_contain_text("Checkmate: solved")
+
+
+def test_a_hint_says_its_cost_before_and_the_ratings_are_drawn(board: Board) -> None:
+    board.open(f"puzzle={_puzzle(1).id}")
+    hint = board.page.locator("[data-trainer=hint]")
+    expect(hint).to_have_text("Hint (counts as failed)")
+    expect(board.page.locator(".trainer-graph svg")).to_have_count(0)
+    hint.click()
+    expect(hint).to_have_text("Hint")
+    _press(board, "give-up")
+    board.page.locator("[data-trainer=next-puzzle]").click()
+    expect(hint).to_have_text("Hint (counts as failed)")
+    hint.click()
+    expect(board.page.locator(".trainer-graph svg")).to_have_attribute(
+        "aria-label", re.compile(r"Your rating after 2 attempts: \d+ to \d+")
+    )

@@ -122,6 +122,13 @@ class Context:
     def expect_editable(self, study: str) -> None:
         """Raise `ApiError` if a study cannot be edited at present."""
 
+    def expect_analysable(self, study: str) -> None:
+        """Raise `ApiError` if engines, hints and the explorer are off in a study at present."""
+
+    def expect_reviewable(self, study: str) -> None:
+        """Raise `ApiError` if the client cannot have a study reviewed."""
+        self.expect(study, Role.EDIT)
+
     def expect_chapters(self, study: str) -> None:
         """Raise `ApiError` if a study cannot have chapters."""
 

@@ -40,6 +40,15 @@ _MARKS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER:
 _LIMITS = ((15, Judgement.BLUNDER), (10, Judgement.MISTAKE), (5, Judgement.INACCURACY))
 
 
+def action_accuracy(lost: float) -> float:
+    """Return the accuracy of an action in percent, by the formula that lichess publishes.
+
+    >>> [round(action_accuracy(lost)) for lost in (0, 10, 20)]
+    [100, 64, 40]
+    """
+    return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * lost) - 3.1669))
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """An action of the game, the best line instead, and the score after it (`None` if it ended the game).
@@ -56,11 +65,8 @@ class Judged:
 
     @property
     def accuracy(self) -> float:
-        """The accuracy of the action in percent, by the formula that lichess publishes.
-
-        100 if nothing was lost, 64 for a loss of 10 percentage points, 40 for 20.
-        """
-        return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * self.lost) - 3.1669))
+        """The accuracy of the action in percent."""
+        return action_accuracy(self.lost)
 
     @property
     def missed_mate(self) -> bool:

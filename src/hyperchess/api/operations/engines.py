@@ -67,6 +67,7 @@ def search(context: Context, request: SearchRequest) -> Accepted:
 
     A watched search ends a few seconds after its last watcher has left.
     """
+    context.expect_analysable(request.study)
     place = context.library.place(request.study, request.node, request.pending)
     return context.start(SearchTask(request.kind, place.state, request.seconds, request.mate_in))
 
@@ -86,6 +87,7 @@ class AnalyseRequest:
 @TABLE.post("/thoughts", status=202, role=Role.VIEW, cost=Cost.TASK)
 def analyse(context: Context, request: AnalyseRequest) -> Accepted:
     """Start the analysis of a position. It ends when no client watches it any more."""
+    context.expect_analysable(request.study)
     place = context.library.place(request.study, request.node)
     engine = context.engine(request.engine)
     return context.start(engine.analyse(place, request.actions, request.seconds, request.lines))
@@ -105,6 +107,7 @@ class PlayRequest:
 @TABLE.post("/replies", status=202, role=Role.VIEW, cost=Cost.TASK)
 def play(context: Context, request: PlayRequest) -> Accepted:
     """Let an engine choose an action, which is not added to the study."""
+    context.expect_analysable(request.study)
     place = context.library.place(request.study, request.node)
     return context.start(context.engine(request.engine).play(place, request.seconds, request.level))
 
@@ -116,9 +119,13 @@ class ReviewRequest:
     seconds: Annotated[float, Field(gt=0, le=10.0)] = 0.5
 
 
-@TABLE.post("/studies/{id}/review", status=202, role=Role.EDIT, cost=Cost.TASK)
+@TABLE.post("/studies/{id}/review", status=202, role=Role.VIEW, cost=Cost.TASK)
 def review(context: Context, id: StudyId, request: ReviewRequest) -> Accepted:
-    """Review the main line. The result is written to the study, whether or not a client watches."""
+    """Review the main line. The result is written to the study, whether or not a client watches.
+
+    Needs the role `edit`; both players of a finished game between two people can have it reviewed.
+    """
+    context.expect_reviewable(id)
     running = context.running_review(id)
     if running is not None:
         return Accepted(running.id)

@@ -32,6 +32,7 @@ class ExploreRequest:
 @TABLE.post("/explorer/position", role=Role.VIEW, cost=Cost.SLOW)
 def explore(context: Context, request: ExploreRequest) -> Explorer:
     """Return the actions played after a node, with their games and results."""
+    context.expect_analysable(request.study)
     return context.games.explore(context.library.place(request.study, request.node).base)
 
 
@@ -49,6 +50,8 @@ class FindRequest:
 def find_games(context: Context, request: FindRequest) -> FoundView:
     """Find games by a library query; with a study, only those that reached its position."""
     study = request.study
+    if study is not None:
+        context.expect_analysable(study)
     position = None if study is None else context.library.place(study, request.node).base
     return context.games.search(request.query, position, limit=request.limit, seconds=_SECONDS)
 

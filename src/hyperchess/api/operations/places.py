@@ -57,6 +57,7 @@ def read_passing(context: Context, id: StudyId, request: PlaceRequest) -> Passin
 @TABLE.post("/studies/{id}/hint", role=Role.VIEW, cost=Cost.SLOW)
 def read_suggestion(context: Context, id: StudyId, request: PlaceRequest) -> Suggestion:
     """Return a legal action."""
+    context.expect_analysable(id)
     place = context.library.place(id, request.node, request.pending)
     return context.call(find_suggestion, place.base.kind, place.base, place.state)
 

@@ -115,6 +115,19 @@ class ServerContext(Context):
         if match is not None and match.active:
             raise ApiError(409, "game", "a game is being played here: it can be edited when it is over")
 
+    def expect_analysable(self, study: str) -> None:
+        """Raise `ApiError` while a game between two people is being played in a study."""
+        match = self.storage.match(study)
+        if match is not None and match.active:
+            message = "a game is being played here: engine, hints and explorer are off until it is over"
+            raise ApiError(409, "game", message)
+
+    def expect_reviewable(self, study: str) -> None:
+        """Raise `ApiError` during a game, and if the client is neither an editor nor a player of it."""
+        self.expect_analysable(study)
+        if self.role(study) not in (Role.WHITE, Role.BLACK):
+            self.expect(study, Role.EDIT)
+
     def expect_chapters(self, study: str) -> None:
         """Raise `ApiError` if a study is a game between two people."""
         if self.storage.match(study) is not None:

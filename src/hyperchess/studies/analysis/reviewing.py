@@ -55,6 +55,7 @@ class Summary:
     mistakes: int
     blunders: int
     lost: float | None  # on average
+    accuracy: Annotated[float | None, Field("Average accuracy in percent.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,8 @@ def _better(study: Study, node: AnyNode) -> int | None:
 
 
 def _summary(player: str, points: tuple[Point, ...]) -> Summary:
+    from hyperchess.engine.review import action_accuracy
+
     mine = [point for point in points if point.player == player]
     lost = [point.lost for point in mine if point.lost is not None]
     counts: dict[str, Any] = {
@@ -177,4 +180,5 @@ def _summary(player: str, points: tuple[Point, ...]) -> Summary:
         counts["mistake"],
         counts["blunder"],
         round(sum(lost) / len(lost), 1) if lost else None,
+        round(sum(map(action_accuracy, lost)) / len(lost), 1) if lost else None,
     )

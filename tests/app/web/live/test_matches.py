@@ -366,6 +366,39 @@ def test_over_http_and_websockets(client: TestClient) -> None:
     assert client.get("/api/studies/none/match").status_code == 404
 
 
+def test_a_running_game_is_not_analysed_and_both_players_review_it(client: TestClient) -> None:
+    made = client.post("/api/matches", json={"variant": "Standard", "side": "white"}).json()
+    id = made["study"]
+    path = f"/api/studies/{id}"
+    players = [{"Authorization": f"Bearer {made[name]}"} for name in ("key", "friend")]
+    node = {"study": id, "node": 0}
+    analyses = [
+        ("/api/thoughts", node),
+        ("/api/replies", node),
+        ("/api/searches", {**node, "kind": "mate"}),
+        ("/api/explorer/position", node),
+        ("/api/explorer/games", node),
+        (f"{path}/hint", {"node": 0}),
+        (f"{path}/review", {"seconds": 0.01}),
+    ]
+    for headers in (*players, {}):
+        for where, body in analyses:
+            answer = client.post(where, json=body, headers=headers)
+            assert answer.status_code == 409, (where, answer.text)
+            assert "a game is being played here" in answer.json()["error"]["message"]
+    body = {"moves": E4, "operation": "operation-1"}
+    assert client.post(f"{path}/match/actions", json=body, headers=players[0]).status_code == 200
+    assert client.post(f"{path}/match", json={"type": "resign"}, headers=players[0]).status_code == 200
+    for headers in players:
+        started = client.post(f"{path}/review", json={"seconds": 0.01}, headers=headers)
+        assert started.status_code == 202, started.text
+    wait_until(lambda: client.get(f"{path}/review").json()["review"] is not None)
+    assert client.post(f"{path}/hint", json={"node": 1}, headers=players[1]).status_code == 200
+    link = client.post(f"{path}/links", json={"role": "view"}).json()["key"]
+    viewer = {"Authorization": f"Bearer {link}"}
+    assert client.post(f"{path}/review", json={}, headers=viewer).status_code == 403
+
+
 @pytest.mark.parametrize(
     "asked", [{}, {"variant": "nothing"}, {"variant": "Standard", "clock": {"seconds": 0}}, {"side": "red"}]
 )

@@ -25,6 +25,7 @@ import { mountDrop } from "./shell/drop-target.js";
 import { mountFrame } from "./shell/frame.js";
 import { mountHeader } from "./shell/header.js";
 import { mountPanels } from "./shell/mount-panels.js";
+import { Mode } from "./shell/mode.js";
 import { PageShell } from "./shell/page-shell.js";
 import { Notices } from "./shell/notices.js";
 import { listenForKeys } from "./shell/shortcuts.js";
@@ -57,13 +58,12 @@ async function start() {
   const trainer = new Trainer(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  const shell = new PageShell(session, notices, game, trainer);
+  const shell = new PageShell(session, notices, game, lesson, trainer);
   /** @type {Context} */
   const context = { settings, art, source, stage: () => stages.current, announce, shell };
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
   shell.attach(openPage);
 
-  mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
@@ -78,15 +78,18 @@ async function start() {
   );
   const connection = new Connection(session);
   const match = new Match(session, settings, source, connection);
-  mountStrips(byId("table", HTMLElement), game, match, settings, () => shell.show("play"));
+  mountStrips(byId("table", HTMLElement), game, match, settings);
   mountLessonBox(byId("table", HTMLElement), lesson, context);
   evaluation.pauseDuring([game, match]);
+  const mode = new Mode(session, { game, match, lesson, trainer }, shell.side);
+  shell.follow(mode);
+  mountToolbar(byId("bar", HTMLElement), session, context, mode);
   mountPeopleButton(context, connection);
   mountLostEdits(byId("table", HTMLElement), session, context);
-  const tree = mountPanels(shell.side, session, context, game, lesson, trainer, connection);
+  const tree = mountPanels(shell.side, session, context, game, lesson, trainer, connection, match);
   listenForKeys(session, context, tree, () => shell.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, connection, stage: () => stages.current } });
-  await followUrl(session, context);
+  await followUrl(session, context, mode);
 }
 
 start().catch((error) => {

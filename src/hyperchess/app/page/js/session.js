@@ -18,6 +18,7 @@ import { targetsOf } from "./data/targets.js";
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
  *            | "fault" | "draft" | "refused" | "guard"} SessionEvent */
 
+const DURING_GAMES = ["rename", "shapes"];
 const COMMENTS = ["comment", "shapes", "evaluate"];
 
 export class Session {
@@ -29,14 +30,15 @@ export class Session {
   /** @type {Square | null} */ selected = null;
   /** @type {Targets} */ targets = { moves: [], rays: [] };
   /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
-  /** While a puzzle is solved, judges the played actions instead of adding them to the tree. */
-  /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ judge = null;
+  /** During a game: asks whether to leave it. */
+  /** @type {(() => Promise<boolean>) | null} */ leaving = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
   /** @type {EditedPosition | null} what is known of the position in the editor, while it is shown */ edited = null;
 
   #events = new EventTarget();
   /** @type {(() => string) | null} */ #guard = null;
+  /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ #judge = null;
   #asked = 0; // only the response to the latest request counts
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
@@ -98,6 +100,16 @@ export class Session {
     this.#emit("guard");
   }
 
+  /** While a puzzle is solved, judges the played actions instead of adding them to the tree. */
+  get judge() {
+    return this.#judge;
+  }
+
+  set judge(judge) {
+    this.#judge = judge;
+    this.#emit("guard");
+  }
+
   get busy() {
     return this.#busy > 0;
   }
@@ -144,10 +156,16 @@ export class Session {
     }
   }
 
+  /** Whether another study may be opened: a running game is not left without a question. */
+  async mayLeave() {
+    return this.leaving === null || this.leaving();
+  }
+
   // --- studies --------------------------------------------------------------------------------------------
 
   /** Open a new study: `{text, notation?, number?}`, `{variant}`, `{example}` or `{setup}`. @param {object} request */
   async create(request) {
+    if (!(await this.mayLeave())) return undefined;
     const study = await this.#work(() => this.source.create(request));
     if (study) await this.show(study);
     return study;
@@ -155,6 +173,7 @@ export class Session {
 
   /** @param {string} id */
   async load(id) {
+    if (id !== this.study?.id && !(await this.mayLeave())) return undefined;
     const study = await this.#work(() => this.source.study(id));
     if (study) await this.show(study);
     return study;
@@ -197,6 +216,13 @@ export class Session {
 
   get current() {
     return this.nodeOf(this.node);
+  }
+
+  /** The result of a game that ended here, such as by resignation: no board needs a move; empty otherwise. */
+  get ending() {
+    const { current, study, pending } = this;
+    if (!current || pending.length > 0 || current.children.length > 0) return "";
+    return current.result || (current.parent === null ? (study?.result ?? "") : "");
   }
 
   /**
@@ -264,7 +290,7 @@ export class Session {
     const position = known ?? (await this.#work(() => this.source.position(study.id, node, pending)));
     if (asked !== this.#asked) return false;
     if (!position) return false;
-    this.position = position;
+    this.position = this.ending && position.game === "5d" ? { ...position, mandatory: [], fault: null } : position;
     this.#emit("position");
     if (this.passing !== null) await this.#askPassing();
     return true;
@@ -436,14 +462,26 @@ export class Session {
    * Edit the study; every edit is saved before the server responds.
    *
    * @param {StudyEdit} edit
-   * @param {boolean} [judged] whether the judge itself makes it
+   * @param {boolean} [own] whether the game, lesson or puzzle itself makes it
    * @returns {Promise<boolean>} whether it was made
    */
-  edit(edit, judged = false) {
-    if (this.judge && !judged && edit.type === "add") return this.judge(edit);
+  edit(edit, own = false) {
+    if (this.judge && !own && edit.type === "add") return this.judge(edit);
+    const refusal = own ? "" : this.#refusal(edit);
+    if (refusal) {
+      this.notice(refusal);
+      return Promise.resolve(false);
+    }
     const made = this.#edits.then(() => this.#edit(edit));
     this.#edits = made;
     return made;
+  }
+
+  /** Why an edit is refused during a game, whose past stays as it is. @param {StudyEdit} edit */
+  #refusal(edit) {
+    if (!this.guard || DURING_GAMES.includes(edit.type)) return "";
+    if (edit.type !== "add") return "a game in progress cannot be edited";
+    return this.guard() || (edit["parent"] === this.node ? "" : "go to the last position to move");
   }
 
   /** @param {StudyEdit} edit */

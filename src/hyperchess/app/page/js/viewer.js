@@ -56,6 +56,7 @@ async function start() {
       play: () => {},
       train: async () => false,
       trains: () => false,
+      mode: () => ({ name: "analyse", during: "" }),
       hint: () => {},
       showBoard: () => {},
       showSide: () => {},

@@ -1209,6 +1209,8 @@ export interface Summary {
   mistakes: number;
   blunders: number;
   lost: number | null;
+  /** Average accuracy in percent. */
+  accuracy: number | null;
 }
 
 /** Request for the moves of a piece; without `from`, for the pieces that can move. */

@@ -70,7 +70,8 @@ export class Evaluation extends EventTarget {
     const { study, position } = session;
     const wanted = this.on && study !== null && position !== null && session.judge === null;
     if (!wanted) {
-      this.#set("", "off", null, this.settings.get("evaluation") ? this.#pause : "");
+      const why = this.#pause || (session.judge ? "off until the task is solved" : "");
+      this.#set("", "off", null, this.settings.get("evaluation") ? why : "");
       return;
     }
     const key = [study.id, session.node, settings.get("lines"), settings.get("engine")].join(" ");

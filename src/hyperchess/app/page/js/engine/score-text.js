@@ -20,8 +20,8 @@ export function scoreWords({ centipawns, mate, text, win, draw }) {
     return mate === 0 ? "Mate" : `${winner} mates in ${Math.abs(mate)}, proven`;
   }
   const pawns = (centipawns ?? 0) / 100;
-  const [white, drawn] = [win, draw].map(Math.round);
-  const chances = `White wins ${white} %, draw ${drawn} %, Black wins ${100 - white - drawn} %`;
+  const loss = 100 - Math.round(win) - Math.round(draw);
+  const chances = `White wins ${Math.round(win)} %, draw ${Math.round(draw)} %, Black wins ${loss} %`;
   if (Math.abs(pawns) < 0.3) return `about equal, ${text}: ${chances}`;
   return `${pawns > 0 ? "White" : "Black"} is better, ${text}: ${chances}`;
 }

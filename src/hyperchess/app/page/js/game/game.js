@@ -11,6 +11,7 @@
 /** @import {Rules} from "./memory.js" */
 /** @import {Thought} from "../types.js" */
 
+import { ask } from "../ui/ask.js";
 import { Job } from "../engine/jobs.js";
 import { capitalize, counted } from "../ui/wording.js";
 import { Clock } from "./clock.js";
@@ -33,6 +34,7 @@ export class Game extends EventTarget {
   offering = false; // an offer is always answered on this screen
   takesBack = true;
 
+  /** @type {object | null} the request that created the study */ #request = null;
   #study = "";
   #timer = 0;
   /** @type {Job | null} */ #job = null;
@@ -88,7 +90,8 @@ export class Game extends EventTarget {
 
   #changed() {
     if (this.rules) {
-      remember({ study: this.#study, rules: this.rules, left: this.#left(), over: this.over });
+      const { rules, over } = this;
+      remember({ study: this.#study, rules, left: this.#left(), over, request: this.#request });
     }
     this.dispatchEvent(new Event("change"));
   }
@@ -113,10 +116,12 @@ export class Game extends EventTarget {
    * @param {string} opponent the name of the computer
    */
   async begin(request, rules, opponent) {
+    if (!(await this.session.mayLeave())) return false;
     this.leave();
     const study = await this.session.create(request);
     if (!study) return false;
     this.rules = rules;
+    this.#request = request;
     this.#study = study.id;
     this.over = "";
     this.clock = rules.clock ? new Clock(rules.clock) : null;
@@ -129,6 +134,20 @@ export class Game extends EventTarget {
     return true;
   }
 
+  /** Play again from the same start, with the other side against the computer. */
+  async rematch() {
+    const { rules } = this;
+    if (!rules || !this.#request) return;
+    const opponent = rules.computer ? this.name(rules.computer) : "";
+    const computer = rules.computer && opposite(rules.computer);
+    await this.begin(this.#request, { ...rules, computer }, opponent);
+  }
+
+  /** The side of the user; null with a friend on the same screen. @returns {Side | null} */
+  get side() {
+    return this.rules?.computer ? opposite(this.rules.computer) : null;
+  }
+
   /** The name of a player. @param {Side} side */
   name(side) {
     const found = this.session.study?.headers.find(([key]) => key.toLowerCase() === side)?.[1];
@@ -138,10 +157,17 @@ export class Game extends EventTarget {
   /** Restrict the board to legal turns of the game, and continue it. */
   #take() {
     this.session.guard = () => this.#refusal();
+    this.session.leaving = () => this.#mayLeave();
     clearInterval(this.#timer);
     if (this.clock) this.#timer = window.setInterval(() => this.#tick(), TICK);
     this.#changed();
     if (this.session.position) void this.#positioned();
+  }
+
+  async #mayLeave() {
+    if (this.active && !(await ask("This game is not over. Leave it?", "Leave", "Keep playing"))) return false;
+    this.leave();
+    return true;
   }
 
   /** Stop managing the game; the study stays. */
@@ -154,7 +180,7 @@ export class Game extends EventTarget {
     this.rules = null;
     this.thinking = false;
     this.offer = null;
-    this.session.guard = null;
+    this.session.guard = this.session.leaving = null;
     this.dispatchEvent(new Event("change"));
   }
 
@@ -167,6 +193,7 @@ export class Game extends EventTarget {
     if (!kept) return;
     this.#study = id;
     this.rules = kept.rules;
+    this.#request = kept.request ?? null;
     this.over = kept.over;
     this.clock = kept.rules.clock ? new Clock(kept.rules.clock, kept.left ?? undefined) : null;
     if (this.over) {
@@ -254,7 +281,7 @@ export class Game extends EventTarget {
           if (!this.active || session.node !== node) break;
         }
       }
-      if (this.active) await session.edit({ type: "add", parent: node, moves });
+      if (this.active) await session.edit({ type: "add", parent: node, moves }, true);
     } finally {
       this.#playing = false;
     }
@@ -283,7 +310,7 @@ export class Game extends EventTarget {
     const mine = path.findLast((node) => node.player !== rules?.computer);
     if (!mine) return;
     this.clock?.run(null);
-    await session.edit({ type: "delete", node: mine.id });
+    await session.edit({ type: "delete", node: mine.id }, true);
     this.#changed();
   }
 
@@ -340,11 +367,12 @@ export class Game extends EventTarget {
     this.thinking = false;
     this.clock?.run(null);
     clearInterval(this.#timer);
-    this.session.guard = null;
+    this.session.guard = this.session.leaving = null;
     this.#changed();
     const path = this.session.path(node);
     if (result && path.length > 0) await this.session.edit({ type: "result", node, result });
     if (result) await this.session.edit({ type: "header", key: "Result", value: result });
+    if (this.atEnd) await this.session.go(node); // no board needs a move any more
     this.#changed();
   }
 }

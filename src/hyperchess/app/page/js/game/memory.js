@@ -5,7 +5,8 @@
  * @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean,
  *            practice?: {name: string, moves: number}}} Rules `practice`: must be won within `moves`
  */
-/** @typedef {{study: string, rules: Rules, left: Left | null, over: string}} Kept what is remembered of a game */
+/** @typedef {{study: string, rules: Rules, left: Left | null, over: string,
+ *            request?: object | null}} Kept what is remembered of a game */
 
 const KEY = "hyperchess.games";
 const MOST = 20;

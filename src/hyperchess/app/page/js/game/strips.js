@@ -5,6 +5,7 @@
 /** @import {Side} from "./clock.js" */
 /** @import {Match} from "../live/match.js" */
 
+import { ask } from "../ui/ask.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { clockText } from "./clock.js";
@@ -18,18 +19,21 @@ const SHORT = 20_000; // milliseconds below which the clock warns
  * @param {Game} local a game on this screen
  * @param {Match} match a game through a link
  * @param {Settings} settings
- * @param {() => void} again a new game
  */
-export function mountStrips(table, local, match, settings, again) {
+export function mountStrips(table, local, match, settings) {
   /** @returns {AnyGame} */
   const current = () => (match.here ? match : local);
   const top = strip("strip-top");
   const bottom = strip("strip-bottom");
-  const back = button("undo", "Take back", () => void current().takeBack());
+  const back = button("undo", "Take back", () => {
+    if (local.session.pending.length > 0) void local.session.undo();
+    else void current().takeBack();
+  });
   const draw = button("draw", "Offer a draw", () => void current().offerDraw());
-  const resign = button("resign", "Resign", () => void current().resign());
-  const more = button("play", "New game", again);
-  const controls = make("div", { class: "strip-controls" }, back, draw, resign, more);
+  const resign = button("resign", "Resign", async () => {
+    if (await ask("Resign this game?", "Resign", "Keep playing")) await current().resign();
+  });
+  const controls = make("div", { class: "strip-controls" }, back, draw, resign);
   bottom.element.append(controls);
   const offer = make(
     "div",
@@ -83,12 +87,12 @@ export function mountStrips(table, local, match, settings, again) {
             ? turnText(game)
             : "";
     }
-    back.disabled = !game.canTakeBack;
+    const pending = game.session.pending.length > 0;
+    back.disabled = !pending && !game.canTakeBack;
     const plays = game.active && (game !== match || match.side !== null);
-    back.hidden = !plays || !game.takesBack;
+    back.hidden = !plays || !(game.takesBack || game.session.study?.game === "5d");
     draw.hidden = resign.hidden = !plays;
     draw.disabled = game.offer !== null || game.offering;
-    more.hidden = game.active;
     offer.hidden = game.offer === null;
     times();
   };

@@ -104,7 +104,7 @@ export class InfiniteStage {
   toPresent() {
     const last = this.view.position?.last.at(-1);
     if (last) this.view.flyTo([BigInt(last.to[0]), BigInt(last.to[1])]);
-    else this.view.fit();
+    else this.view.frame();
   }
 
   /** Go to the next royal piece in check, otherwise to the next piece of the player, royals first. */
@@ -197,7 +197,7 @@ export class InfiniteStage {
     }
     if (fresh) {
       this.view.marks.cursor = null;
-      this.view.fit(true);
+      this.view.frame(true);
     } else if (last && this.settings.get("follow"))
       this.view.reveal([BigInt(last.to[0]), BigInt(last.to[1])]);
   }

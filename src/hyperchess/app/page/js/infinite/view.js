@@ -16,7 +16,6 @@ import { PieceField } from "./piece-field.js";
 import { drawBackground, labelPromotions } from "./render/background.js";
 import { drawCoordinates, STRIP } from "./render/coordinates.js";
 import { CameraMotion } from "./camera/camera-motion.js";
-import { toFloat } from "./bigints.js";
 import { Overlay } from "./render/overlay.js";
 import { drawPiece } from "./render/draw-piece.js";
 import { FlightTime } from "../drawing/flight-time.js";
@@ -25,6 +24,7 @@ import { DOTS, PieceLayer } from "./render/piece-layer.js";
 const REST = 140; // milliseconds without zooming after which pieces are painted at their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // space for the edge cards
 const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // space for labels of large numbers
+const FAR = 100n; // squares: larger views have labels of large numbers
 const RIM = 24; // pixels: what is drawn up to there goes on without end
 const KEPT = 240; // how many frame times are kept
 
@@ -91,7 +91,7 @@ export class InfiniteView {
     this.camera.height = clientHeight;
     this.canvas.width = Math.round(clientWidth * this.ratio);
     this.canvas.height = Math.round(clientHeight * this.ratio);
-    if (first && this.position) this.fit(true);
+    if (first && this.position) this.frame(true);
     this.#paint();
   }
 
@@ -238,13 +238,19 @@ export class InfiniteView {
     return { ...room, bottom: room.bottom + this.covered() };
   }
 
-  /** Show most pieces; when called again, all of them. @param {boolean} [atOnce] */
-  fit(atOnce = false) {
+  /** Show most pieces, large enough to play; cards at the edge lead to the others. @param {boolean} [atOnce] */
+  frame(atOnce = false) {
     this.movement.finish();
     const part = comfortable(this.field);
-    const near = this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#room));
-    const again = !atOnce && this.#isAt(near);
-    this.fly(again ? this.camera.poseFor(everything(this.field), this.#above(WIDE)) : near, atOnce);
+    this.fly(this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#room)), atOnce);
+  }
+
+  /** Show all pieces, however far away. */
+  fit() {
+    this.movement.finish();
+    const part = everything(this.field);
+    const labels = part.right - part.left > FAR || part.top - part.bottom > FAR ? WIDE : this.#room;
+    this.fly(this.camera.poseFor(part, this.#above(labels)));
   }
 
   /** Whether there are pieces outside a window, so that edge cards are needed. @param {Window} part */
@@ -257,14 +263,6 @@ export class InfiniteView {
         x < Number(part.left) || x > Number(part.right) || y < Number(part.bottom) || y > Number(part.top)
       );
     });
-  }
-
-  /** @param {Pose} pose */
-  #isAt(pose) {
-    const { camera } = this;
-    const dx = toFloat(pose.x - camera.x) + pose.offsetX - camera.offsetX;
-    const dy = toFloat(pose.y - camera.y) + pose.offsetY - camera.offsetY;
-    return Math.abs(camera.scale / pose.scale - 1) < 0.01 && Math.hypot(dx, dy) * pose.scale < 2;
   }
 
   /** Whether the centre of a square is in view and not covered. @param {Spot} at */

@@ -68,18 +68,18 @@ export function mountLessonBox(table, lesson, context) {
   lesson.addEventListener("change", refresh);
   // once the box, and with it the board, has its size
   lesson.addEventListener("begin", () => {
-    requestAnimationFrame(() => requestAnimationFrame(() => look(context)));
+    requestAnimationFrame(() => requestAnimationFrame(() => look(lesson, context)));
   });
   // the keyboard continues from here
   lesson.addEventListener("reached", () => (lesson.isLast ? finish : next).focus());
   refresh();
 }
 
-/** Show everything, if squares stay large enough to touch. @param {Context} context */
-function look(context) {
+/** Show all boards of a multiverse if there is space for them. @param {Lesson} lesson @param {Context} context */
+function look(lesson, context) {
   const stage = context.stage();
   if (!stage) return;
-  if (stage.canvas.clientWidth < NARROW) stage.toPresent();
+  if (lesson.course?.game === "infinite" || stage.canvas.clientWidth < NARROW) stage.toPresent();
   else stage.fit();
 }
 

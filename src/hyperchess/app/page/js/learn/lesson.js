@@ -65,7 +65,7 @@ export class Lesson extends EventTarget {
   async open(name, index) {
     const course = (await this.courses()).find((found) => found.name === name);
     const step = course?.steps[index];
-    if (!course || !step) return false;
+    if (!course || !step || !(await this.session.mayLeave())) return false;
     this.#opening = true;
     try {
       this.session.judge = null;
@@ -93,6 +93,7 @@ export class Lesson extends EventTarget {
       return Boolean(await session.create({ setup, title: `Lesson: ${course.title}` }));
     }
     if (session.study?.id !== known.id) await session.show(known);
+    else if (session.pending.length > 0) await session.go(session.node); // nothing is lost with the old text
     return session.edit({ type: "text", text: step.start, ...(notation ? { notation } : {}) });
   }
 
@@ -145,7 +146,10 @@ export class Lesson extends EventTarget {
       this.#say("info", "This step starts from another position. Press “Try again” to return to it.");
       return false;
     }
-    if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true))) return false;
+    if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true))) {
+      await this.session.go(this.#start); // the moves are taken back; the message says why
+      return false;
+    }
     this.session.judge = null;
     await this.session.edit(edit);
     this.dispatchEvent(new Event("reached"));

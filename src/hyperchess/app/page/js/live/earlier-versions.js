@@ -8,7 +8,7 @@
 import { actionText } from "../moves/node-text.js";
 import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
-import { capitalize } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
 import { me } from "./me.js";
 
 /**
@@ -48,7 +48,7 @@ export function mountEarlier(element, session, context, connection) {
       "li",
       {},
       make("span", { class: "quiet-text", text: capitalize([what, place].filter(Boolean).join(" ")) }),
-      make("q", { text }),
+      make("q", { text: readable(text) }),
       make("span", { class: "quiet-text", text: [name && `replaced by ${name}`, when].filter(Boolean).join(", ") }),
       make("button", {
         type: "button",
@@ -61,4 +61,12 @@ export function mountEarlier(element, session, context, connection) {
   session.on("study", () => void refresh());
   new IntersectionObserver(() => void refresh()).observe(element);
   element.append(make("h3", { text: "Earlier versions" }), empty, list);
+}
+
+/** A comment without the commands of drawings, which are counted. @param {string} text */
+export function readable(text) {
+  const drawings = text.match(/\[%c[a-z]l [^\]]*\]/g) ?? [];
+  const count = drawings.flatMap((command) => command.split(",")).length;
+  const words = drawings.reduce((left, command) => left.replace(command, ""), text).replace(/\s+/g, " ").trim();
+  return [words, count > 0 ? `(${counted(count, "drawing")})` : ""].filter(Boolean).join(" ");
 }

@@ -149,7 +149,7 @@ export class Match extends EventTarget {
     } else {
       this.session.guard = null;
       this.session.judge = null;
-      if (before?.active) this.session.notice(`${capitalize(state.why)}: ${state.result}`);
+      if (before?.active && this.atEnd) void this.session.go(this.session.node); // no board needs a move any more
     }
     if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
     this.#changed();

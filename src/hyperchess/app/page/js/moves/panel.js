@@ -43,7 +43,7 @@ class MovesPanel {
     if (context.settings) keepSpelling(context.settings, () => this.refresh());
     this.empty = make("p", { class: "quiet-text tree-empty" });
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
-    const tools = make("div", { class: "tools" });
+    const tools = make("div", { class: "tools study-tool" });
     const now = make("section", { class: "now", "aria-label": "Current action" });
     element.append(
       make(
@@ -55,7 +55,7 @@ class MovesPanel {
       ),
       this.scroll,
       make("div", { id: "review", hidden: true }),
-      make("section", { id: "explorer", hidden: true, "aria-label": "Games" }),
+      make("section", { id: "explorer", class: "study-tool", hidden: true, "aria-label": "Games" }),
       tools,
     );
     element.classList.add("moves-page");

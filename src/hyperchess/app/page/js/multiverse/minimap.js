@@ -12,10 +12,19 @@ import { lookOf } from "./render/view.js";
 /** @import {Layout, Rect} from "./layout.js" */
 
 const MARGIN = 6; // CSS pixels around the lines
+const [WIDTH, HEIGHT, AWAY] = [172, 104, 10]; // size and distance from the edges, as in minimap.css
+const SMALL = { width: 640, height: 400 }; // CSS pixels: smaller stages have no space for a map
+const CORNERS = [
+  { right: true, bottom: true },
+  { right: false, bottom: true },
+  { right: true, bottom: false },
+  { right: false, bottom: false },
+];
 
 export class Minimap {
   /** @type {Layout | null} */ #layout = null;
   #shown = "";
+  #corner = CORNERS[0];
 
   /** @param {HTMLElement} host @param {(point: Point) => void} look moves the view to a point of the world */
   constructor(host, look) {
@@ -54,22 +63,24 @@ export class Minimap {
     this.theme = theme;
   }
 
-  /** The size of the corner that the map covers when it is shown, in CSS pixels. */
-  get corner() {
-    if (!this.#layout || isSingle(this.#layout)) return { width: 0, height: 0 };
-    const { width, height, right, bottom } = getComputedStyle(this.element);
-    return { width: parseFloat(width) + parseFloat(right), height: parseFloat(height) + parseFloat(bottom) };
-  }
-
-  /** Move the frame to the view of the camera; called with every frame that is drawn. @param {Camera} camera */
-  follow(camera) {
+  /**
+   * Move the frame to the view of the camera, and the map to a corner where it covers nothing; called with every
+   * frame that is drawn.
+   *
+   * @param {Camera} camera
+   * @param {Rect[]} kept areas of the world that the map must not cover
+   */
+  follow(camera, kept) {
     const layout = this.#layout;
-    if (!layout) {
-      this.element.hidden = true;
-      return;
-    }
-    this.element.hidden = camera.seesAll() || isSingle(layout);
-    if (this.element.hidden) return;
+    const small = camera.width < SMALL.width || camera.height < SMALL.height;
+    const needed = layout && !isSingle(layout) && !small && !camera.seesAll;
+    const corner = needed ? this.#freeCorner(camera, kept) : undefined;
+    this.element.hidden = !corner;
+    if (!corner) return;
+    this.#corner = corner;
+    const place = placeIn(corner, camera);
+    this.element.style.setProperty("left", `${place.x}px`);
+    this.element.style.setProperty("top", `${place.y}px`);
     const [from, to] = [camera.worldAt(0, 0), camera.worldAt(camera.width, camera.height)];
     const { clientWidth, clientHeight } = this.element;
     const size = `${clientWidth} ${clientHeight}`;
@@ -83,6 +94,21 @@ export class Minimap {
     style.setProperty("transform", `translate(${left}px, ${top}px)`);
     style.setProperty("width", `${Math.max(4, clip(b.x, clientWidth) - left)}px`);
     style.setProperty("height", `${Math.max(4, clip(b.y, clientHeight) - top)}px`);
+  }
+
+  /** The first corner, from the last one on, where the map covers nothing. @param {Camera} camera @param {Rect[]} kept */
+  #freeCorner(camera, kept) {
+    const areas = kept.map(({ x, y, width, height }) => ({
+      from: camera.screenAt({ x, y }),
+      to: camera.screenAt({ x: x + width, y: y + height }),
+    }));
+    return [this.#corner, ...CORNERS].find((corner) => {
+      if (!corner) return false;
+      const { x, y } = placeIn(corner, camera);
+      return areas.every(
+        ({ from, to }) => to.x <= x || to.y <= y || from.x >= x + WIDTH || from.y >= y + HEIGHT,
+      );
+    });
   }
 
   /** @returns {{bounds: Rect, across: number, down: number}} how many pixels of the map a square has */
@@ -152,4 +178,12 @@ export class Minimap {
 /** @param {Layout} layout */
 function isSingle(layout) {
   return layout.position.timelines.length === 1;
+}
+
+/** The upper left point of the map. @param {{right: boolean, bottom: boolean}} corner @param {Camera} camera @returns {Point} */
+function placeIn({ right, bottom }, { width, height, insets }) {
+  return {
+    x: right ? width - WIDTH - AWAY : insets.left,
+    y: bottom ? height - HEIGHT - AWAY : insets.top,
+  };
 }

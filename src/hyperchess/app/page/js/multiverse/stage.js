@@ -142,7 +142,6 @@ export class MultiverseStage {
     }
     this.message.say("");
     this.minimap.show(this.layout, this.theme);
-    this.cameraControl.camera.corner = this.minimap.corner;
     this.#surface.description.textContent = describe(position, session.draft ? [] : session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
@@ -225,7 +224,6 @@ export class MultiverseStage {
     if (!size) return;
     const unseen = this.cameraControl.camera.width < 2;
     this.cameraControl.resize(size.width, size.height, rulersFor(size.width));
-    this.cameraControl.camera.corner = this.minimap.corner;
     if (unseen) this.#look();
     this.#draw(performance.now());
   }
@@ -252,10 +250,25 @@ export class MultiverseStage {
       return;
     }
     const moving = this.cameraControl.motion.step(now);
-    this.minimap.follow(this.cameraControl.camera);
+    this.minimap.follow(this.cameraControl.camera, this.#playedBoards());
     const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
     const shifting = this.#shift.at(now).share < 1;
     if (moving || shifting || !finished || this.#pulse.at(now) > 0 || this.interaction.share < 1) this.redraw();
+  }
+
+  /** The areas that the user plays on: boards to play, targets of the selected piece, and the last revealed square. */
+  #playedBoards() {
+    const { layout } = this;
+    if (!layout) return [];
+    const { revealed } = this.cameraControl;
+    const squares = this.play.targets.map((move) => /** @type {Square5D} */ (move.to));
+    return [
+      ...layout.position.playable.map((place) => layout.boardRect(place)),
+      ...(revealed ? [...squares, revealed] : squares).flatMap((square) => {
+        const at = layout.center(square);
+        return at ? [{ x: at.x - 0.5, y: at.y - 0.5, width: 1, height: 1 }] : [];
+      }),
+    ];
   }
 
   /** @param {number} now @returns {Picture | null} */

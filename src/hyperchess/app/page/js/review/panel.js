@@ -4,6 +4,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Player, ReviewSummary} from "../types.js" */
+/** @import {GameReview} from "./review.js" */
 
 import { actionText } from "../moves/node-text.js";
 import { make } from "../ui/dom.js";
@@ -11,7 +12,6 @@ import { icon } from "../ui/icons.js";
 import { capitalize, counted } from "../ui/wording.js";
 import { graph, mistakeMark } from "./graph.js";
 import { Learn } from "./learn.js";
-import { GameReview } from "./review.js";
 
 const SPEEDS = [
   ["0.2", "quick"],
@@ -19,9 +19,8 @@ const SPEEDS = [
   ["2", "thorough"],
 ];
 
-/** @param {HTMLElement} host @param {Session} session @param {Context} context */
-export function mount(host, session, context) {
-  const review = new GameReview(session, context.source);
+/** @param {HTMLElement} host @param {Session} session @param {Context} context @param {GameReview} review */
+export function mount(host, session, context, review) {
   const learn = new Learn(session, review, context.source);
   const page = host.parentElement;
 
@@ -114,7 +113,7 @@ export function mount(host, session, context) {
 }
 
 /** @param {Session} session @param {Learn} learn @param {ReviewSummary} found */
-function summary(session, learn, { player, inaccuracies, mistakes, blunders, lost }) {
+function summary(session, learn, { player, inaccuracies, mistakes, blunders, accuracy, lost }) {
   const name =
     session.study?.headers.find(([key]) => key.toLowerCase() === player)?.[1] || capitalize(player);
   const count = (/** @type {number} */ number, /** @type {string} */ kind) =>
@@ -129,6 +128,9 @@ function summary(session, learn, { player, inaccuracies, mistakes, blunders, los
     "div",
     { class: "review-player" },
     make("h2", {}, make("span", { class: `dot ${player}` }), name),
+    accuracy === null
+      ? null
+      : make("p", { class: "review-accuracy" }, make("strong", { text: `${Math.round(accuracy)} %` }), " accuracy"),
     make("ul", {}, count(inaccuracies, "inaccuracy"), count(mistakes, "mistake"), count(blunders, "blunder")),
     lost === null
       ? null

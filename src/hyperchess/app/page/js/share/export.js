@@ -14,6 +14,9 @@ import { WriterOptions } from "../ui/writer-options.js";
 import { notationsFor } from "../ui/notation-list.js";
 import { counted } from "../ui/wording.js";
 
+/** The notations that keep variations and comments. */
+const KEEPS_ALL = { "5d": "branched", infinite: "icn" };
+
 /**
  * @param {HTMLElement} element
  * @param {Session} session
@@ -84,7 +87,7 @@ export function mountText(element, session, context) {
       notation.replaceChildren(
         ...listed.map(({ name, title }) => make("option", { value: name, text: title })),
       );
-      if (listed.some(({ name }) => name === study.notation)) notation.value = study.notation;
+      notation.value = KEEPS_ALL[study.game];
       await showOptions();
     }
     if (study.id !== countedFor) {

@@ -5,7 +5,7 @@
  */
 
 /** @import {Session} from "../session.js" */
-/** @import {Context} from "./context.js" */
+/** @import {Context, ModeName} from "./context.js" */
 
 /**
  * @typedef {object} Action
@@ -17,6 +17,8 @@
  * @property {(session: Session) => boolean} ready
  * @property {(session: Session, context: Context) => boolean} [pressed] for switches
  * @property {boolean} [only5d]
+ * @property {readonly ModeName[]} [modes] where it is available; by default everywhere
+ * @property {readonly ModeName[]} [elsewhere] modes whose own panel has the button
  */
 
 /** @param {Session} session */
@@ -24,6 +26,11 @@ const open = (session) => session.study !== null;
 
 /** @param {Session} session */
 const shown = (session) => session.position !== null;
+
+/** @type {readonly ModeName[]} */
+const STEPS = ["analyse", "play", "puzzle"];
+/** @type {readonly ModeName[]} */
+const MOVES = ["analyse", "play", "puzzle", "lesson"];
 
 /** @type {readonly Action[]} in the order of the toolbar */
 export const ACTIONS = [
@@ -34,6 +41,7 @@ export const ACTIONS = [
     key: "Home",
     run: (session) => session.first(),
     ready: (session) => session.current?.parent !== null && open(session),
+    modes: STEPS,
   },
   {
     name: "previous",
@@ -42,6 +50,7 @@ export const ACTIONS = [
     key: ",",
     run: (session) => session.previous(),
     ready: (session) => session.pending.length > 0 || (open(session) && session.current?.parent !== null),
+    modes: STEPS,
   },
   {
     name: "next",
@@ -50,6 +59,7 @@ export const ACTIONS = [
     key: ".",
     run: (session) => session.next(),
     ready: (session) => (session.current?.children.length ?? 0) > 0,
+    modes: STEPS,
   },
   {
     name: "last",
@@ -58,6 +68,7 @@ export const ACTIONS = [
     key: "End",
     run: (session) => session.last(),
     ready: (session) => (session.current?.children.length ?? 0) > 0,
+    modes: STEPS,
   },
   {
     name: "undo",
@@ -67,6 +78,8 @@ export const ACTIONS = [
     run: (session) => session.undo(),
     ready: (session) => session.pending.length > 0,
     only5d: true,
+    modes: MOVES,
+    elsewhere: ["play"],
   },
   {
     name: "redo",
@@ -76,6 +89,7 @@ export const ACTIONS = [
     run: (session) => session.redo(),
     ready: (session) => session.undone.length > 0,
     only5d: true,
+    modes: MOVES,
   },
   {
     name: "submit",
@@ -85,6 +99,7 @@ export const ACTIONS = [
     run: (session) => session.submit(),
     ready: (session) => Boolean(session.position?.may_submit),
     only5d: true,
+    modes: MOVES,
   },
   {
     name: "hint",
@@ -93,6 +108,8 @@ export const ACTIONS = [
     key: "h",
     run: (_, context) => context.shell.hint(),
     ready: shown,
+    modes: ["analyse", "puzzle", "lesson"],
+    elsewhere: ["puzzle", "lesson"],
   },
   {
     name: "engine",
@@ -102,6 +119,7 @@ export const ACTIONS = [
     run: (_, context) => context.settings.toggle("evaluation"),
     ready: open,
     pressed: (_, context) => context.settings.get("evaluation"),
+    modes: ["analyse"],
   },
   {
     name: "games",
@@ -114,6 +132,7 @@ export const ACTIONS = [
     },
     ready: open,
     pressed: (_, context) => context.settings.get("explorer"),
+    modes: ["analyse"],
   },
   {
     name: "passing",
@@ -124,6 +143,7 @@ export const ACTIONS = [
     ready: shown,
     pressed: (session) => session.passing !== null,
     only5d: true,
+    modes: MOVES,
   },
   {
     name: "flip",
@@ -159,5 +179,11 @@ export const ACTIONS = [
     run: (_, context) => context.stage()?.nextBoard(),
     ready: shown,
     only5d: true,
+    modes: MOVES,
   },
 ];
+
+/** Whether an action is available in a mode. @param {Action} action @param {ModeName} mode */
+export function isOffered({ modes }, mode) {
+  return modes === undefined || modes.includes(mode);
+}

@@ -18,12 +18,15 @@
  * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play" |
  *           "learn" | "people"} PageName
  *
+ * @typedef {"play" | "analyse" | "puzzle" | "lesson" | "edit"} ModeName
+ *
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show
  * @property {(page: PageName) => void} toggle
  * @property {(variant: string) => void} play show the Play page with a variant
  * @property {(id?: string) => Promise<boolean>} train open a puzzle of the trainer, by default the next one
  * @property {() => boolean} trains whether the trainer has the open study
+ * @property {() => {name: ModeName, during: string}} mode what the user is doing
  * @property {() => void} hint a hint for the position: the trainer's while a puzzle is solved
  * @property {() => void} showBoard give the board as much space as possible
  * @property {() => void} showSide give the side panel as much space as possible

@@ -6,9 +6,11 @@
 /** @import {Game} from "../game/game.js" */
 /** @import {Lesson} from "../learn/lesson.js" */
 /** @import {Connection} from "../live/connection.js" */
+/** @import {Match} from "../live/match.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 /** @import {Trainer} from "../puzzle/trainer/trainer.js" */
 
+import { mountEndCard } from "../game/end-card.js";
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
 import * as people from "../live/panel.js";
@@ -16,6 +18,7 @@ import * as chapters from "../moves/chapters.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
+import { GameReview } from "../review/review.js";
 import * as settings from "../settings/panel.js";
 import * as share from "../share/panel.js";
 import * as text from "../text/panel.js";
@@ -41,9 +44,10 @@ const PANELS = [
  * @param {Lesson} lesson
  * @param {Trainer} trainer
  * @param {Connection} connection
+ * @param {Match} match
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context, game, lesson, trainer, connection) {
+export function mountPanels(side, session, context, game, lesson, trainer, connection, match) {
   side.add("people", (page) => people.mount(page, session, context, connection));
   side.add("learn", (page) => learn.mount(page, session, context, lesson, game));
   side.add("play", (page) => play.mount(page, session, context, game));
@@ -58,6 +62,8 @@ export function mountPanels(side, session, context, game, lesson, trainer, conne
   const tree = moves.mount(side.page("moves"), session, context);
   chapters.mount(byId("chapters", HTMLElement), side.page("moves"), session, context);
   side.show("moves");
+  const gameReview = new GameReview(session, context.source);
+  mountEndCard(byId("puzzle", HTMLElement), game, match, gameReview, context);
   load(session, async () => {
     const puzzle = await import("../puzzle/panel.js");
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
@@ -68,7 +74,7 @@ export function mountPanels(side, session, context, game, lesson, trainer, conne
   });
   load(session, async () => {
     const review = await import("../review/panel.js");
-    review.mount(byId("review", HTMLElement), session, context);
+    review.mount(byId("review", HTMLElement), session, context, gameReview);
   });
   load(session, async () => {
     const explorer = await import("../explorer/panel.js");

@@ -2,6 +2,8 @@
 
 /** @import {Game} from "../game/game.js" */
 /** @import {OpenPage} from "../open/page.js" */
+/** @import {Lesson} from "../learn/lesson.js" */
+/** @import {Mode} from "./mode.js" */
 /** @import {Trainer} from "../puzzle/trainer/trainer.js" */
 /** @import {Session} from "../session.js" */
 /** @import {PageName, Shell} from "./context.js" */
@@ -16,17 +18,20 @@ export class PageShell {
   side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
   sheet = new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {OpenPage | null} */ #open = null;
+  /** @type {Mode | null} */ #mode = null;
 
   /**
    * @param {Session} session
    * @param {Notices} notices
    * @param {Game} game
+   * @param {Lesson} lesson
    * @param {Trainer} trainer
    */
-  constructor(session, notices, game, trainer) {
+  constructor(session, notices, game, lesson, trainer) {
     this.session = session;
     this.notices = notices;
     this.game = game;
+    this.lesson = lesson;
     this.trainer = trainer;
     byId("tabs", HTMLElement).addEventListener("click", () => this.sheet.raise());
     session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
@@ -39,6 +44,16 @@ export class PageShell {
     this.side.addEventListener("show", () => {
       document.body.classList.toggle("aside", page.shown && !this.side.atTab);
     });
+  }
+
+  /** @param {Mode} mode */
+  follow(mode) {
+    this.#mode = mode;
+  }
+
+  /** @returns {{name: import("./context.js").ModeName, during: string}} */
+  mode() {
+    return this.#mode ?? { name: "analyse", during: "" };
   }
 
   /** @param {PageName} page */
@@ -75,7 +90,9 @@ export class PageShell {
   }
 
   hint() {
-    void (this.trainer.solving ? this.trainer.hint() : this.session.hint());
+    if (this.trainer.solving) void this.trainer.hint();
+    else if (this.lesson.state !== "off") void this.lesson.hint();
+    else void this.session.hint();
   }
 
   showSide() {

@@ -6,7 +6,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
 
-import { ACTIONS } from "./actions.js";
+import { ACTIONS, isOffered } from "./actions.js";
 import { isTextField } from "../ui/dom.js";
 
 /** @typedef {{comment: () => void, evaluate: () => void, promote: () => void, remove: () => void}} TreeActions */
@@ -83,18 +83,22 @@ export const SHORTCUTS = [
  * @param {() => boolean} leave closes what covers the page; returns whether there was something
  */
 export function listenForKeys(session, context, tree, leave) {
+  /** A key of the study, which is off while the user plays or solves. @param {() => unknown} work */
+  const studying = (work) => () => {
+    if (["analyse", "edit"].includes(context.shell.mode().name)) work();
+  };
   /** @type {Record<string, () => unknown>} */
   const anywhere = {
     "+": () => context.stage()?.zoom(1.25),
     "=": () => context.stage()?.zoom(1.25),
     "-": () => context.stage()?.zoom(0.8),
     b: () => context.stage()?.showCursor(),
-    c: tree.comment,
-    e: tree.evaluate,
-    m: tree.promote,
-    Delete: tree.remove,
+    c: studying(tree.comment),
+    e: studying(tree.evaluate),
+    m: studying(tree.promote),
+    Delete: studying(tree.remove),
     o: () => context.shell.showOpen(),
-    t: () => context.shell.show("text"),
+    t: studying(() => context.shell.show("text")),
     "?": () => context.shell.toggle("help"),
     Escape: leave,
     ArrowLeft: () => session.previous(),
@@ -105,6 +109,11 @@ export function listenForKeys(session, context, tree, leave) {
   for (const action of ACTIONS) {
     anywhere[action.key] = () => {
       if (action.only5d && session.study?.game === "infinite") return;
+      const mode = context.shell.mode();
+      if (!isOffered(action, mode.name)) {
+        session.notice(`${action.label} is off ${mode.during}`);
+        return;
+      }
       action.run(session, context);
     };
   }
@@ -121,7 +130,7 @@ export function listenForKeys(session, context, tree, leave) {
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() === "z" && session.study && !event.altKey) {
         event.preventDefault();
-        session.edit({ type: event.shiftKey ? "redo" : "undo" });
+        studying(() => session.edit({ type: event.shiftKey ? "redo" : "undo" }))();
       }
       return;
     }

@@ -52,6 +52,7 @@ export class SidePanel extends EventTarget {
         {
           type: "button",
           role: "tab",
+          class: tab.name === "moves" ? "" : "study-tool",
           id: `tab-${tab.name}`,
           "aria-controls": `panel-${tab.name}`,
           on: { click: () => this.show(tab.name) },

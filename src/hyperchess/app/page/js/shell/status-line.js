@@ -27,6 +27,9 @@ const VERDICTS = {
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
+/** @type {Record<string, string>} */
+const RESULTS = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Draw" };
+
 const PATIENCE = 200; // milliseconds until a loading indicator is shown
 
 /** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
@@ -100,7 +103,7 @@ function parts(session) {
     "span",
     { class: "turn" },
     make("span", { class: `dot ${position.player}` }),
-    over ? position.status.text : `${capitalize(position.player)} to move`,
+    over ? position.status.text : (RESULTS[session.ending] ?? `${capitalize(position.player)} to move`),
   );
   const found = [turn];
   const sign = verdictSign(position);

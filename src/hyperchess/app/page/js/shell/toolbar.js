@@ -3,7 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
 
-import { ACTIONS } from "./actions.js";
+import { ACTIONS, isOffered } from "./actions.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
@@ -18,8 +18,9 @@ const GROUPS = [
  * @param {HTMLElement} bar
  * @param {Session} session
  * @param {Context} context
+ * @param {EventTarget} [mode] emits `change` when other actions are available
  */
-export function mountToolbar(bar, session, context) {
+export function mountToolbar(bar, session, context, mode) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const action of ACTIONS) {
@@ -49,7 +50,10 @@ export function mountToolbar(bar, session, context) {
       const button = buttons.get(action.name);
       if (!button) continue;
       const ready = action.ready(session);
-      button.hidden = action.only5d === true && session.study?.game === "infinite";
+      button.hidden =
+        (action.only5d === true && session.study?.game === "infinite") ||
+        !isOffered(action, context.shell.mode().name) ||
+        action.elsewhere?.includes(context.shell.mode().name) === true;
       button.classList.toggle("unready", !ready);
       // "submit" stays enabled: pressing it explains why the action cannot be submitted
       if (action.name !== "submit") button.setAttribute("aria-disabled", String(!ready));
@@ -58,6 +62,7 @@ export function mountToolbar(bar, session, context) {
   };
   for (const type of /** @type {const} */ (["study", "position", "passing"])) session.on(type, refresh);
   context.settings.onChange(refresh);
+  mode?.addEventListener("change", refresh);
   refresh();
 
   // on a phone the bottom sheet sits on the toolbar

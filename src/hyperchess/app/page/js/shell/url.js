@@ -1,6 +1,6 @@
 /**
- * The URL of the page identifies what is open: `#study=ID&node=N` (with `&key=KEY` for a link), or
- * `#puzzle=ID` in the trainer. Links may also request a new study: `#game=…` (a shared game),
+ * The URL of the page identifies what is open: `#study=ID&node=N` (with `&key=KEY` for a link, and `&mode=NAME`
+ * unless it is analysed), or `#puzzle=ID` in the trainer. Links may also request a new study: `#game=…` (a shared game),
  * `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
  */
 
@@ -25,8 +25,9 @@ function address(study) {
  *
  * @param {Session} session
  * @param {Context} context
+ * @param {EventTarget} mode emits `change`
  */
-export async function followUrl(session, context) {
+export async function followUrl(session, context, mode) {
   session.on("study", () => {
     const { study } = session;
     if (!study || read().get("study") === study.id || context.shell.trains()) return;
@@ -39,10 +40,13 @@ export async function followUrl(session, context) {
   const keepPlace = debounce(() => {
     const { study, node } = session;
     if (study && read().get("study") === study.id) {
-      history.replaceState(null, "", `${address(study.id)}&node=${node}`);
+      const { name } = context.shell.mode();
+      const shown = name === "analyse" ? "" : `&mode=${name}`;
+      history.replaceState(null, "", `${address(study.id)}&node=${node}${shown}`);
     }
   }, 400);
   session.on("position", keepPlace);
+  mode.addEventListener("change", keepPlace);
   addEventListener("popstate", () => open(session, context));
   await open(session, context);
 }
@@ -55,6 +59,10 @@ async function open(session, context) {
   const variant = asked.get("variant");
   const example = asked.get("example");
   const puzzle = asked.get("puzzle");
+  if (session.study?.id !== id && !(await session.mayLeave())) {
+    history.pushState(null, "", address(session.study?.id ?? ""));
+    return;
+  }
   let opened;
   if (id !== null) {
     const node = Number(asked.get("node") ?? NaN);

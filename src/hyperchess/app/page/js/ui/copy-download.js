@@ -35,7 +35,7 @@ export function fileName(title, suffix) {
     .normalize("NFKD")
     .replace(/[^\w .-]+/g, "")
     .trim()
-    .replace(/\s+/g, "-")
+    .replace(/[\s-]+/g, "-")
     .slice(0, 60);
   return `${plain || "game"}${suffix}`;
 }

@@ -169,7 +169,7 @@ export class InfiniteEditor {
     this.undo.disabled = !this.history.canUndo;
     this.redo.disabled = !this.history.canRedo;
     this.#show();
-    if (this.#fresh) this.view.fit(true);
+    if (this.#fresh) this.view.frame(true);
     this.#fresh = false;
     this.result.ask();
   }

@@ -5,11 +5,12 @@ import { CameraMotion } from "./camera-motion.js";
 import * as viewpoints from "./viewpoints.js";
 
 /** @import {BoardPlace, Square5D} from "../../types.js" */
+/** @import {Viewpoint} from "./camera.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Layout} from "../layout.js" */
 
 const ZOOM_REST = 140; // milliseconds without zooming after which boards are repainted
-const SLIVER = 1.6; // CSS pixels per square: less is too small to see anything
+const LABELS = { left: 24, top: 12, right: 12, bottom: 28 }; // CSS pixels around boards for frames and labels
 const CLICKABLE = 12; // CSS pixels per square
 
 export class CameraControl {
@@ -17,7 +18,9 @@ export class CameraControl {
   /** @type {Layout | null} */ #layout = null;
   /** the last game: a different one gets a new view */ #game = "";
   #rest = 0;
-  /** @type {Layout | null} whose present was shown instead of everything */ #fitted = null;
+  /** @type {Square5D | null} the last square brought into view */ revealed = null;
+  /** whether the user has chosen a scale for this game */ #ownScale = false;
+  /** @type {Viewpoint | null} the last one chosen for a position */ #framed = null;
 
   /** @param {() => void} redraw */
   constructor(redraw) {
@@ -30,18 +33,27 @@ export class CameraControl {
   }
 
   /**
+   * Adapt to the size of the screen; a view that was chosen for a position is chosen again.
+   *
    * @param {number} width of the screen in CSS pixels
    * @param {number} height
    * @param {{left: number, top: number}} rulers
    */
   resize(width, height, rulers) {
+    this.motion.finish();
+    const { x, y, scale } = this.camera;
+    const framed = this.#framed;
+    const stays = framed && Math.abs(scale / framed.scale - 1) + Math.abs(x - framed.x) + Math.abs(y - framed.y) < 1e-6;
     this.camera.width = width;
     this.camera.height = height;
-    this.camera.insets = { left: rulers.left, top: rulers.top + 6, right: 8, bottom: 8 };
+    const { left, top, right, bottom } = LABELS;
+    this.camera.insets = { left: rulers.left + left, top: rulers.top + top, right, bottom };
+    if (stays && this.#layout) this.#frame(this.#layout, true);
   }
 
   /**
-   * Show a new position: frame a new game as a whole, otherwise follow the present if wanted.
+   * Show a new position. Another game is framed anew; otherwise the view follows the present if wanted. A scale
+   * that the user has chosen, and the scale while moves are pending, stays.
    *
    * @param {Layout} layout
    * @param {string} game
@@ -50,13 +62,22 @@ export class CameraControl {
    */
   see(layout, game, follow) {
     this.#layout = layout;
+    this.revealed = null;
     this.camera.world = layout.bounds;
     if (this.camera.width < 2) return false;
     const another = game !== this.#game;
     this.#game = game;
-    if (another) this.motion.glide(viewpoints.firstLook(layout, this.camera), true);
+    if (another) this.#ownScale = false;
+    const keeps = this.#ownScale || layout.position.pending.length > 0;
+    if (another || (follow && !keeps)) this.#frame(layout, another);
     else if (follow) this.motion.glide(viewpoints.keepUp(layout, this.camera));
     return another;
+  }
+
+  /** @param {Layout} layout @param {boolean} [atOnce] */
+  #frame(layout, atOnce) {
+    this.#framed = viewpoints.present(layout, this.camera);
+    this.motion.glide(this.#framed, atOnce);
   }
 
   /** Show the flipped layout of the same position, keeping the same boards in view. @param {Layout} layout */
@@ -67,13 +88,11 @@ export class CameraControl {
     this.camera.look({ ...this.camera.viewpoint, y: layout.height - this.camera.y });
   }
 
-  /** Show everything, unless it is too small: then the present first, and everything on the next call. */
+  /** Show everything, however small. */
   fit() {
     if (!this.#layout) return;
-    const all = viewpoints.everything(this.#layout, this.camera);
-    const sliver = all.scale < SLIVER && this.#fitted !== this.#layout;
-    this.#fitted = sliver ? this.#layout : null;
-    this.motion.glide(sliver ? viewpoints.present(this.#layout, this.camera) : all);
+    this.#ownScale = true;
+    this.motion.glide(viewpoints.everything(this.#layout, this.camera));
   }
 
   /** Show a point of the world in the middle. @param {Point} point */
@@ -84,7 +103,8 @@ export class CameraControl {
   }
 
   toPresent() {
-    if (this.#layout) this.motion.glide(viewpoints.present(this.#layout, this.camera));
+    this.#ownScale = false;
+    if (this.#layout) this.#frame(this.#layout);
   }
 
   /** @param {BoardPlace} place */
@@ -102,6 +122,7 @@ export class CameraControl {
   /** @param {number} factor @param {Point} [point] the fixed point, by default the middle */
   zoom(factor, point = this.camera.room) {
     this.motion.stop();
+    this.#ownScale = true;
     this.camera.zoomAt(factor, point.x, point.y);
     clearTimeout(this.#rest);
     this.#rest = window.setTimeout(() => {
@@ -122,6 +143,7 @@ export class CameraControl {
     const center = this.#layout?.center(square);
     if (!this.#layout || !center) return { x: camera.width / 2, y: camera.height / 2 };
     this.motion.finish();
+    this.revealed = square;
     if (camera.scale < CLICKABLE) camera.look(viewpoints.board(this.#layout, camera, [square[0], square[1]]));
     const { x, y } = center;
     camera.look(camera.including({ x: x - 0.5, y: y - 0.5, width: 1, height: 1 }, 0.5));

@@ -15,8 +15,6 @@ export class Camera {
   height = 1;
   /** space at the edges that is covered by other elements */
   insets = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** the bottom right corner that the map covers while some boards are out of view, in CSS pixels */
-  corner = { width: 0, height: 0 };
   /** @type {Rect} the area of all boards */ world = { x: 0, y: 0, width: 8, height: 8 };
 
   /** @returns {Viewpoint} */
@@ -133,9 +131,9 @@ export class Camera {
     };
   }
 
-  /** Whether a viewpoint shows all boards, so that no map is needed. @param {Viewpoint} viewpoint */
-  seesAll({ x, y, scale } = this.viewpoint) {
-    const { world } = this;
+  /** Whether all boards are in view, so that no map is needed. */
+  get seesAll() {
+    const { x, y, scale, world } = this;
     const [right, down] = [this.width / 2 / scale + 1, this.height / 2 / scale + 1];
     return (
       x - right <= world.x &&
@@ -165,30 +163,10 @@ export class Camera {
       const most = low - margin + reach;
       return least > most ? low + size / 2 : Math.min(most, Math.max(least, now));
     };
-    return this.#besideMap(rect, margin, {
+    return {
       x: near(this.x + offset.x, rect.x, rect.width, half.x) - offset.x,
       y: near(this.y + offset.y, rect.y, rect.height, half.y) - offset.y,
       scale: this.scale,
-    });
-  }
-
-  /**
-   * Move a viewpoint so that the map does not cover an area: the shorter way of up and left that keeps it in view.
-   *
-   * @param {Rect} rect
-   * @param {number} margin in squares
-   * @param {Viewpoint} viewpoint
-   * @returns {Viewpoint}
-   */
-  #besideMap(rect, margin, viewpoint) {
-    const { x, y, scale } = viewpoint;
-    const { width, height, insets, corner } = this;
-    const right = rect.x + rect.width + margin - (x + (width / 2 - corner.width) / scale);
-    const down = rect.y + rect.height + margin - (y + (height / 2 - corner.height) / scale);
-    if (right <= 0 || down <= 0 || this.seesAll(viewpoint)) return viewpoint;
-    const left = rect.x - margin - (x + (insets.left - width / 2) / scale);
-    const up = rect.y - margin - (y + (insets.top - height / 2) / scale);
-    if (down <= up && (down <= right || right > left)) return { x, y: y + down, scale };
-    return right <= left ? { x: x + right, y, scale } : viewpoint;
+    };
   }
 }

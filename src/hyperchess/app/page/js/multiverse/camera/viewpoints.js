@@ -4,46 +4,36 @@
 /** @import {Camera, Viewpoint} from "./camera.js" */
 /** @import {Layout, Rect} from "../layout.js" */
 
-const LARGEST_FIT = 56; // CSS pixels per square
-const READABLE = 14; // pieces can be told apart
+const READABLE = 14; // CSS pixels per square: pieces can be told apart
 const CLEAR = 9; // moves can be followed
+const TOUCHABLE = 20; // squares can be hit with a finger
 const COMFORTABLE = 34;
-const AROUND = 26; // shows the surroundings of a board
-const NARROW = 520; // CSS pixels: the width of a phone
 
 /** @param {Layout} layout @param {Camera} camera @returns {Viewpoint} */
 export function everything(layout, camera) {
-  return camera.framing(grown(layout.bounds, layout.gap * 0.9), LARGEST_FIT);
+  return camera.framing(layout.bounds);
 }
 
 /**
- * The first view of a game: everything if it is readable, otherwise the present.
+ * The boards to play as large as possible, with the boards of checks and of the last action if all stay large
+ * enough.
  *
  * @param {Layout} layout
  * @param {Camera} camera
+ * @returns {Viewpoint}
  */
-export function firstLook(layout, camera) {
-  const { x, y, width, height } = layout.bounds;
-  // with room for the next board
-  const all = grown({ x, y, width: width + layout.stepX, height }, layout.gap * 0.9);
-  const framed = camera.framing(all, LARGEST_FIT);
-  const least = camera.room.width > NARROW ? READABLE : READABLE + 4;
-  return framed.scale >= least ? framed : present(layout, camera);
-}
-
-/** @param {Layout} layout @param {Camera} camera @returns {Viewpoint} */
 export function present(layout, camera) {
-  const { position } = layout;
   const boards = waiting(layout);
-  const all = enclosing(layout, boards.length > 0 ? boards : [nearestEnd(layout, position.present)]);
-  // with some surroundings, if readable
-  const wide = camera.room.width > NARROW ? 0.75 : 0.3;
-  for (const margin of [layout.stepX * wide, layout.gap * 0.9]) {
-    const framed = camera.framing(grown(all, margin), AROUND);
-    if (framed.scale >= READABLE) return camera.inside(framed, layout.gap);
+  for (const [choice, least] of /** @type {[BoardPlace[], number][]} */ ([
+    [[...boards, ...lastBoards(layout), ...checkBoards(layout)], TOUCHABLE],
+    [[...boards, ...lastBoards(layout)], TOUCHABLE],
+    [boards, READABLE],
+  ])) {
+    const framed = camera.framing(enclosing(layout, choice));
+    if (framed.scale >= least) return camera.inside(framed, layout.gap);
   }
-  const first = nearest(layout, camera, boards) ?? nearestEnd(layout, position.present);
-  return camera.inside(camera.centred(layout.boardRect(first), READABLE + 4), layout.gap);
+  const first = nearest(layout, camera, boards);
+  return camera.inside(camera.framing(layout.boardRect(first)), layout.gap);
 }
 
 /**
@@ -67,22 +57,17 @@ export function board(layout, camera, place) {
  * @param {Camera} camera
  */
 export function keepUp(layout, camera) {
-  const { position } = layout;
   const boards = waiting(layout);
-  if (boards.length === 0) boards.push(nearestEnd(layout, position.present));
-  const touched = position.last
-    .flatMap((move) => move.touched)
-    .map(([row, time]) => /** @type {BoardPlace} */ ([row, time]));
+  const touched = lastBoards(layout);
   const near = nearest(layout, camera, boards);
-  if (position.pending.length > 0) return whole(layout, camera, [...(near ? [near] : []), ...touched]);
-  const choices = [[...boards, ...touched], boards, near ? [near] : boards];
+  if (layout.position.pending.length > 0) return whole(layout, camera, [near, ...touched]);
   const { width, height } = camera.room;
-  for (const choice of choices) {
+  for (const choice of [[...boards, ...touched], boards, [near]]) {
     const rect = grown(enclosing(layout, choice), layout.gap * 0.5);
     if (rect.width * camera.scale <= width && rect.height * camera.scale <= height)
       return camera.including(rect, 0);
   }
-  return near ? board(layout, camera, near) : camera.viewpoint;
+  return board(layout, camera, near);
 }
 
 /**
@@ -103,23 +88,40 @@ function whole(layout, camera, boards) {
 }
 
 /**
- * The boards that need a move: the mandatory ones, otherwise the optional ones.
+ * The boards that need a move: the mandatory ones, otherwise the optional ones, otherwise one of the present.
  *
  * @param {Layout} layout
  * @returns {BoardPlace[]}
  */
-function waiting({ position }) {
+function waiting(layout) {
+  const { position } = layout;
   const ahead = position.playable.filter(([, time]) => time <= position.present);
-  return [...(position.mandatory.length > 0 ? position.mandatory : ahead)];
+  const boards = position.mandatory.length > 0 ? position.mandatory : ahead;
+  return boards.length > 0 ? boards : [nearestEnd(layout, position.present)];
 }
 
-/** @param {Layout} layout @param {Camera} camera @param {BoardPlace[]} boards */
+/** The boards that the last action created. @param {Layout} layout @returns {BoardPlace[]} */
+function lastBoards({ position }) {
+  return position.last.flatMap((move) => move.touched).map(([row, time]) => [row, time]);
+}
+
+/** The boards of attackers and attacked royals. @param {Layout} layout @returns {BoardPlace[]} */
+function checkBoards(layout) {
+  const squares = layout.position.checks.flatMap(({ from, to }) => [from, to]);
+  return squares.map(([row, time]) => {
+    const line = layout.line(row);
+    return [row, line ? Math.min(time, layout.endOf(line)) : time];
+  });
+}
+
+/** @param {Layout} layout @param {Camera} camera @param {BoardPlace[]} boards at least one */
 function nearest(layout, camera, boards) {
   const distance = (/** @type {BoardPlace} */ place) => {
     const { x, y, width, height } = layout.boardRect(place);
     return Math.hypot(x + width / 2 - camera.x, y + height / 2 - camera.y);
   };
-  return boards.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
+  const ordered = boards.toSorted((one, other) => distance(one) - distance(other));
+  return /** @type {BoardPlace} */ (ordered[0]);
 }
 
 /**

@@ -14,11 +14,11 @@ import { columnName, fileName } from "../names.js";
 
 /** The space that the rulers take on a screen of some width, in CSS pixels. @param {number} width */
 export function rulersFor(width) {
-  return { left: width < 520 ? 34 : 46, top: 26 };
+  return { left: width < 520 ? 28 : 46, top: 26 };
 }
 
 const SIZE = 12;
-const NEAR = 22; // CSS pixels per square from which files and ranks are labelled
+const NEAR = 26; // CSS pixels per square from which files and ranks are labelled
 
 export class Rulers {
   /** @type {BitmapStore<string, null>} */ #kept = new BitmapStore(8 * 2 ** 20);
@@ -100,7 +100,7 @@ export class Rulers {
     const { layout, px, unit, pen } = view;
     if (unit < NEAR * px) return;
     const size = Math.min(13, (unit / px) * 0.42);
-    const far = 2 * rimOf(view) + 4 * px;
+    const far = 2 * rimOf(view) + 2 * px;
     const ranks = this.#strip(view, "ranks", size);
     const files = this.#strip(view, "files", size);
     const [first, last] = view.columns;

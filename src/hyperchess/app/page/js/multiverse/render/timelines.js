@@ -12,7 +12,7 @@ const VEIL = 0.55;
 /** The present: one bar through all rows. @param {View} view */
 export function drawPresent(view) {
   const { pen, layout, theme, px } = view;
-  const spread = layout.gap * 0.42;
+  const spread = layout.gap / 2; // outside the labels of ranks
   const left = Math.round(view.x(layout.columnX(layout.position.present) - spread));
   const width = Math.round((layout.width + 2 * spread) * view.unit);
   if (left > view.width || left + width < 0) return;
@@ -28,7 +28,7 @@ export function drawPresent(view) {
 /** An arrow-shaped band below the boards of each timeline. @param {View} view */
 export function drawBands(view) {
   const { pen, layout, theme, px } = view;
-  const height = layout.height * (view.unit > 6 * px ? 0.62 : 0.5);
+  const height = layout.height - 2 * Math.round(layout.height * 0.22); // edges between the labels of ranks
   pen.lineWidth = Math.max(1, Math.round(px));
   pen.strokeStyle = theme.quiet;
   pen.lineJoin = "round";

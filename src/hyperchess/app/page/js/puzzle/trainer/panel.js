@@ -13,6 +13,8 @@ import { icon } from "../../ui/icons.js";
 import { segments } from "../../ui/segments.js";
 import { counted } from "../../ui/wording.js";
 
+const SVG = "http://www.w3.org/2000/svg";
+
 class TrainerPanel {
   #said = "";
   #state = "";
@@ -27,6 +29,7 @@ class TrainerPanel {
     this.about = make("p", { class: "quiet-text", id: "trainer-about" });
     this.message = make("p", { class: "puzzle-message", id: "trainer-message" });
     this.standing = make("p", { class: "quiet-text", id: "trainer-standing" });
+    this.graph = make("div", { class: "trainer-graph" });
     this.next = action("next", "Next puzzle", () => trainer.next());
     this.next.classList.add("primary");
     this.back = action("back", "Back to the puzzle", () => trainer.back());
@@ -62,6 +65,7 @@ class TrainerPanel {
         this.leave,
       ),
       this.standing,
+      this.graph,
       this.choice,
     );
     element.prepend(this.box);
@@ -91,7 +95,9 @@ class TrainerPanel {
     const failed = trainer.record.failed(trainer.puzzles).length;
     this.again.hidden = !over || failed === 0;
     this.again.lastChild?.replaceWith(`Retry ${failed} failed`);
+    this.hint.lastChild?.replaceWith(trainer.costly ? "Hint (counts as failed)" : "Hint");
     this.standing.textContent = this.#standing();
+    this.graph.replaceChildren(...ratingGraph(trainer.record.history));
     this.#renderFilters();
     if (text !== this.#said) this.context.announce(text);
     this.#said = text;
@@ -190,4 +196,24 @@ function choice(id, label, chosen, values, choose) {
 /** @param {HTMLElement} element @param {Trainer} trainer @param {Context} context */
 export function mount(element, trainer, context) {
   new TrainerPanel(element, trainer, context);
+}
+
+/** The user's rating after each attempt as a line; nothing before the second attempt. @param {number[]} history */
+function ratingGraph(history) {
+  if (history.length < 2) return [];
+  const [low, high] = [Math.min(...history), Math.max(...history)];
+  const [width, height] = [240, 48];
+  const points = history.map((rating, place) => {
+    const x = 2 + (place / (history.length - 1)) * (width - 4);
+    const y = height - 4 - ((rating - low) / Math.max(1, high - low)) * (height - 8);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", `Your rating after ${history.length} attempts: ${low} to ${high}`);
+  const line = document.createElementNS(SVG, "polyline");
+  line.setAttribute("points", points.join(" "));
+  picture.append(line);
+  return [picture, make("span", { class: "quiet-text", text: `${low} to ${high}` })];
 }

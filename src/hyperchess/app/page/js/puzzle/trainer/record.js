@@ -7,18 +7,20 @@
 import { NEWCOMER, newPuzzle, rated } from "./ratings.js";
 
 const KEY = "hyperchess.training";
+const MOST_HISTORY = 100;
 
 /**
  * @typedef {{rating: Rating, solved: boolean, last: number}} Tried the puzzle's rating, how the last try ended, and the
  *          number of that try
  * @typedef {{mateIn: number | null, timelines: number | null, variant: string}} Filters null and "" are any
- * @typedef {{person: Rating, streak: number, best: number, tries: number, puzzles: Record<string, Tried>,
+ * @typedef {{person: Rating, history: number[], streak: number, best: number, tries: number, puzzles: Record<string, Tried>,
  *            filters: Filters}} Stored
  */
 
 /** @returns {Stored} */
 const empty = () => ({
   person: NEWCOMER,
+  history: [],
   streak: 0,
   best: 0,
   tries: 0,
@@ -41,6 +43,11 @@ export class TrainingRecord {
 
   get person() {
     return this.#stored.person;
+  }
+
+  /** The user's rating after each rated attempt, the last ones only. */
+  get history() {
+    return this.#stored.history;
   }
 
   get streak() {
@@ -87,7 +94,10 @@ export class TrainingRecord {
     const stored = this.#stored;
     const first = this.of(puzzle) === null;
     const [person, rating] = [stored.person, this.ratingOf(puzzle)];
-    if (first) stored.person = rated(person, rating, solved ? 1 : 0);
+    if (first) {
+      stored.person = rated(person, rating, solved ? 1 : 0);
+      stored.history = [...stored.history, Math.round(stored.person.rating)].slice(-MOST_HISTORY);
+    }
     stored.streak = solved ? stored.streak + 1 : 0;
     stored.best = Math.max(stored.best, stored.streak);
     stored.tries += 1;

@@ -56,6 +56,11 @@ export class Trainer extends EventTarget {
     return this.state === "solving" || this.state === "thinking";
   }
 
+  /** Whether a hint decides the attempt, which then counts as failed. */
+  get costly() {
+    return this.solving && !this.failed;
+  }
+
   /** Whether the position on the board is the one to solve. */
   get here() {
     return this.session.node === this.#node;
@@ -112,6 +117,7 @@ export class Trainer extends EventTarget {
 
   /** @param {PuzzleEntry} puzzle */
   async #open(puzzle) {
+    if (!(await this.session.mayLeave())) return false;
     this.#run += 1;
     this.settings.set("flip", puzzle.player === "black");
     this.session.judge = (edit) => this.#judge(edit); // keeps the engine off from the start
