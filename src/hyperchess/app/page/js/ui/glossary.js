@@ -25,10 +25,19 @@ const FORMS = /\b(softmate)d?\b|\b(present)\b|\b(inactive)\b|\b(timeline)s?\b|\b
 
 /** @type {HTMLElement | null} */
 let bubble = null;
+/** Ends the listeners of the open bubble. @type {AbortController | null} */
+let listening = null;
 
 function hide() {
   bubble?.remove();
   bubble = null;
+  listening?.abort();
+  listening = null;
+}
+
+/** @param {PointerEvent} event */
+function hideOutside({ target }) {
+  if (!(target instanceof Element && target.closest(".term"))) hide();
 }
 
 /** @param {HTMLElement} term @param {string} text */
@@ -36,6 +45,10 @@ function show(term, text) {
   hide();
   bubble = make("div", { class: "term-bubble", role: "tooltip", id: "term-bubble", text });
   document.body.append(bubble);
+  listening = new AbortController();
+  const { signal } = listening;
+  addEventListener("pointerdown", hideOutside, { signal });
+  addEventListener("scroll", hide, { capture: true, passive: true, signal });
   const { left, top, bottom } = term.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
   const above = top - height - 6;
@@ -89,8 +102,3 @@ export function explained(text) {
   parts.push(text.slice(end));
   return parts.filter((part) => part !== "");
 }
-
-addEventListener("pointerdown", (event) => {
-  if (!(event.target instanceof Element && event.target.closest(".term"))) hide();
-});
-addEventListener("scroll", hide, { capture: true, passive: true });
