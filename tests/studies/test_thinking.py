@@ -106,8 +106,10 @@ def test_a_review_is_written_and_read() -> None:
     assert (blunder.player, blunder.judgement, blunder.score.mate) == ("black", "blunder", 1)
     assert blunder.better is not None and blunder.better in {view.id for view in change.nodes}
     assert blunder.lost is not None and blunder.lost > 25
+    assert blunder.reason == "allows mate in 1"
     black = next(summary for summary in review.players if summary.player == "black")
-    assert (black.actions, black.blunders) == (2, 1)
+    judged = [point.judgement for point in review.points if point.player == "black"]
+    assert (black.actions, black.blunders) == (2, judged.count("blunder"))
     # nodes that are no longer in the tree are left out
     shorter = Study(open_text("1. e3 / f6"))
     shorter.edit(WriteReview(answer.data["found"]))

@@ -169,7 +169,7 @@ def _judge_all(
 
 
 def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:
-    """Return the win chance after an action; without a score the action ended the game."""
+    """Return the expected score after an action; without a score the action ended the game."""
     if after is not None:
         return find_chances(after.seen_by(player)).expected
     return 100.0 if ended_by_win(node.position) else 50.0

@@ -33,8 +33,8 @@ _NAMES = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 class Point:
     """An action of the main line: the score after it, and its judgement.
 
-    `better` is the first node of the better line; `lost` is the player's loss of win chance in percentage
-    points, if known.
+    `better` is the first node of the better line; `lost` is the player's loss of expected score in percentage
+    points, if known; `reason` says why a judged action is bad.
     """
 
     node: int
@@ -43,6 +43,7 @@ class Point:
     judgement: Annotated[str, Field(enum=("", *_NAMES.values()))]
     better: int | None
     lost: float | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,24 @@ def _points(study: Study) -> Iterator[Point]:
         lost = None if before is None else max(0.0, _seen(before, player) - _seen(score, player))
         judgement = _NAMES.get(node.evaluation, "")
         better = _better(study, node) if judgement else None
-        yield Point(study.content.ids[node], player, score, judgement, better, lost)
+        reason = _reason(before, score, player) if judgement else ""
+        yield Point(study.content.ids[node], player, score, judgement, better, lost, reason)
         before = score
+
+
+def _reason(before: ScoreView | None, after: ScoreView, player: str) -> str:
+    """Say why an action is bad, from the scores before and after it."""
+    sign = 1 if player == "white" else -1
+    had, has = (
+        None if score is None or score.mate is None else sign * score.mate for score in (before, after)
+    )
+    if has is not None and has < 0 and (had is None or had > 0):
+        return f"allows mate in {-has}"
+    if had is not None and had > 0 and (has is None or has < 0):
+        return f"misses mate in {had}"
+    if before is None:
+        return ""
+    return f"expected score {_seen(before, player):.0f} % before, {_seen(after, player):.0f} % after"
 
 
 def _seen(score: ScoreView, player: str) -> float:

@@ -121,7 +121,7 @@ def review(
         words = ", ".join(_counted(count, judgement.value) for judgement, count in counts.items())
         echo(
             f"{name}: accuracy {reviewed.accuracy(player):.0f} %, {words or 'no mistakes'}, "
-            f"average win chance lost {reviewed.lost_on_average(player):.1f} % per action"
+            f"expected score lost {reviewed.lost_on_average(player):.1f} % per action"
         )
 
 

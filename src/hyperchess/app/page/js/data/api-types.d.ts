@@ -884,8 +884,8 @@ export interface PlayRequest {
 /**
  * An action of the main line: the score after it, and its judgement.
  *
- * `better` is the first node of the better line; `lost` is the player's loss of win chance in percentage
- * points, if known.
+ * `better` is the first node of the better line; `lost` is the player's loss of expected score in percentage
+ * points, if known; `reason` says why a judged action is bad.
  */
 export interface Point {
   node: number;
@@ -894,6 +894,7 @@ export interface Point {
   judgement: "" | "inaccuracy" | "mistake" | "blunder";
   better: number | null;
   lost: number | null;
+  reason: string;
 }
 
 /** A single move; `text` is its raw form, `name` is for people. */

@@ -22,7 +22,7 @@ const QUIET_STEP = 250; // the same with reduced motion
 const LONGEST_THOUGHT = 3; // seconds
 const SHARE = 30; // the computer uses this fraction of its remaining time
 const TICK = 200;
-const ACCEPTS = 45; // percent: the computer accepts a draw if its winning chance is not larger
+const ACCEPTS = 45; // percent: the computer accepts a draw if its expected score is not larger
 
 export class Game extends EventTarget {
   /** @type {Rules | null} */ rules = null;

@@ -1,4 +1,4 @@
-/** The graph of a reviewed game: White's winning chance after each action, with marks for mistakes and
+/** The graph of a reviewed game: White's expected score after each action, with marks for mistakes and
  * mates. */
 
 /** @import {Session} from "../session.js" */

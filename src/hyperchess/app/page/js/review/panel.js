@@ -102,6 +102,7 @@ export function mount(host, session, context, review) {
                 on: { click: () => session.go(better.id) },
               })
             : null,
+          point.reason ? make("p", { class: "quiet-text", text: capitalize(point.reason) }) : null,
         );
       }),
     );
@@ -134,7 +135,7 @@ function summary(session, learn, { player, inaccuracies, mistakes, blunders, acc
     make("ul", {}, count(inaccuracies, "inaccuracy"), count(mistakes, "mistake"), count(blunders, "blunder")),
     lost === null
       ? null
-      : make("p", { class: "quiet-text", text: `Average win chance lost: ${lost} % per action` }),
+      : make("p", { class: "quiet-text", text: `Expected score lost: ${lost} % per action` }),
     many > 0
       ? make(
           "button",
