@@ -233,3 +233,17 @@ def test_a_pencil_draws_without_a_right_button(board: Board) -> None:
     board.drag(at(3, "f1"), at(3, "b5"))
     assert board.ask("s.current.shapes.map(shape => [shape.type, shape.color])") == [["arrow", "blue"]]
     assert board.ask("s.pending") == []
+
+
+def test_without_a_connection_list_and_board_agree(board: Board) -> None:
+    board.open_text(GAME)
+    shown = board.ask("[s.node, JSON.stringify(s.position.boards ?? s.position)]")
+    board.refusals = ("/position",)
+    board.page.route("**/position*", lambda route: route.abort())
+    board.ask("s.go(s.root.id)")
+    board.rest()
+    assert board.ask("[s.node, JSON.stringify(s.position.boards ?? s.position)]") == shown
+    expect(board.page.locator(".tree [aria-current=true]")).to_contain_text("Nc6")
+    board.page.unroute("**/position*")
+    board.press("Home")
+    assert board.ask("s.node === s.root.id")

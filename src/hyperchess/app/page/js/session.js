@@ -40,6 +40,8 @@ export class Session {
   /** @type {(() => string) | null} */ #guard = null;
   /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ #judge = null;
   #asked = 0; // only the response to the latest request counts
+  /** What the board shows. @type {{study: string, node: number, pending: string[], undone: string[]} | null} */
+  #shown = null;
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
 
@@ -281,7 +283,9 @@ export class Session {
     if (!study) return false;
     const asked = ++this.#asked;
     this.#deselect();
+    const shown = { study: study.id, node, pending, undone: this.undone };
     if (!this.current?.resolved) {
+      this.#shown = shown;
       this.position = null;
       this.passing = null;
       this.#emit("position");
@@ -289,11 +293,23 @@ export class Session {
     }
     const position = known ?? (await this.#work(() => this.source.position(study.id, node, pending)));
     if (asked !== this.#asked) return false;
-    if (!position) return false;
+    if (!position) {
+      this.#goBack();
+      return false;
+    }
+    this.#shown = shown;
     this.position = this.ending && position.game === "5d" ? { ...position, mandatory: [], fault: null } : position;
     this.#emit("position");
     if (this.passing !== null) await this.#askPassing();
     return true;
+  }
+
+  /** Return to what the board shows, after another position could not be fetched. */
+  #goBack() {
+    const shown = this.#shown;
+    if (shown?.study !== this.study?.id || !shown || !this.nodeOf(shown.node)) return;
+    ({ node: this.node, pending: this.pending, undone: this.undone } = shown);
+    this.#emit("position");
   }
 
   #deselect() {
@@ -398,11 +414,9 @@ export class Session {
       await this.edit({ type: "add", parent: this.node, moves: [text] });
       return;
     }
-    const before = this.pending;
-    const wanted = [...before, text];
-    this.pending = wanted;
+    this.pending = [...this.pending, text];
     this.undone = [];
-    if (!(await this.#refresh()) && this.pending === wanted) this.pending = before;
+    await this.#refresh();
   }
 
   /** Take back the last move of the unfinished action. */
