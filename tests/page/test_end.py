@@ -78,9 +78,9 @@ def test_after_a_resignation_no_board_needs_a_move(board: Board) -> None:
     board.page.get_by_role("button", name="Resign").click()
     board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(board.status).to_contain_text("Black won")
-    assert board.ask("s.position.mandatory") == []
+    board.wait("window.hyperchess.session.position.mandatory.length === 0")
     board.press(",", ".")
-    assert board.ask("s.position.mandatory") == []
+    board.wait("window.hyperchess.session.position.mandatory.length === 0")
     expect(board.status).not_to_contain_text("needs a move")
 
 

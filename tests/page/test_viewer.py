@@ -46,6 +46,8 @@ def test_every_position_of_a_file(browser: Browser, tmp_path: Path, name: str) -
             "async (node) => (await hyperchess.session.go(node), hyperchess.session.position)", number
         )
         wanted = json.loads(json_text(study.place(number).position()))
+        if number == study.content.ids[game.end] and game.kind is Kind.MULTIVERSE:
+            wanted |= {"mandatory": [], "fault": None}  # the game is over: no board needs a move
         for position in (shown, wanted):
             position.get("pieces", []).sort()
         assert shown == wanted

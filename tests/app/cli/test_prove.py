@@ -53,7 +53,7 @@ def test_a_variant_may_stand_without_its_prefix(tmp_path: Path) -> None:
     told = run("prove", "Focused - Just Queens", *line)
     assert told.code == 0
     assert json.loads(told.out)["mate_in"] == 3
-    assert "cannot read" in run("prove", "No Such Variant", *line).err
+    assert "there is no file" in run("prove", "No Such Variant", *line).err
 
 
 def test_the_other_side(game: Path, tmp_path: Path) -> None:

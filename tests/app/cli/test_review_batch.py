@@ -97,7 +97,11 @@ def test_the_summary_as_a_file(games: Path, tmp_path: Path) -> None:
     assert (
         [row["player"] for row in rows] == [row["player"] for row in data] == ["Ada", "Bo", "Cy", "(Black)"]
     )
-    assert rows[1]["blunders"] == "1" and data[1]["opening_errors"] >= 1 and data[1]["allowed_mates"] == 1
+    assert (
+        rows[1]["blunders"] == str(data[1]["blunders"]) != "0"
+        and data[1]["opening_errors"] >= 1
+        and data[1]["allowed_mates"] == 1
+    )
     assert run("review", games, "--out-dir", tmp_path / "x", "--summary", "players.txt").code == 2
     assert run("review", games / "two.5dpgn", "--summary", tmp_path / "other.csv").code == 2
 

@@ -62,7 +62,7 @@ def test_no_browser(started: Started, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "nodes"), [("example:four-timelines", 19), ("variant:Classical", 1), ("file", 3)]
+    ("name", "nodes"), [("example:four-timelines", 17), ("variant:Classical", 1), ("file", 3)]
 )
 def test_a_game_is_opened_as_a_study(started: Started, tmp_path: Path, name: str, nodes: int) -> None:
     if name == "file":

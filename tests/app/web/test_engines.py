@@ -173,7 +173,8 @@ def test_a_review_is_written_into_the_study(client: TestClient) -> None:
     better = next(node for node in now["nodes"] if node["id"] == point["better"])
     assert better["parent"] == blunder["parent"]
     black = review["review"]["players"][1]
-    assert (black["player"], black["blunders"]) == ("black", 1)
+    judged = [each["judgement"] for each in review["review"]["points"] if each["player"] == "black"]
+    assert (black["player"], black["blunders"]) == ("black", judged.count("blunder"))
     text = client.post(f"/api/studies/{made['id']}/export", json={"to": "branched"}).json()["text"]
     assert "[%eval #1]" in text
 
