@@ -47,6 +47,10 @@ constexpr int max_defences = 4;
 constexpr int max_tried_defences = 100;
 constexpr std::size_t max_mate_killers = 4;  // mating actions of similar nodes, tested first
 
+// Killer actions: 55 % of 768 games at 0.1 s an action.
+constexpr std::size_t max_killers = 6;  // of a ply
+constexpr int killer_margin = 100;      // a killer whose static value is further below beta is not searched
+
 // Late action reductions: 55 % of 80 games at 0.2 s an action.
 constexpr int lmr_min_depth = 3;
 constexpr std::size_t lmr_min_index = 4;        // the first actions are not reduced
@@ -310,6 +314,43 @@ int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& b
   return value;
 }
 
+// Try actions that failed high in other nodes of the ply. If one fails high here too, return its value: no
+// actions have to be generated.
+std::optional<int> Searcher::try_killers(const Node& node, int depth, int alpha, int beta, int ply,
+                                         Variation& variation) {
+  Variation child_variation;
+  for (std::size_t index = 0; index < killers_[ply].size(); ++index) {
+    const ActionMoves killer = killers_[ply][index];
+    std::vector<NewBoard> boards;
+    const std::optional<Multiverse> after = play_moves(node.position, killer, &boards);
+    if (!after) continue;
+    const Key key = update_key(node.position, node.key, boards);
+    const BoardValues values = evaluation_.update_boards(node.boards, boards);
+    const Node child{*after, key, values};
+    int value = -evaluate(child);
+    if (depth > 1) {
+      if (value < beta - killer_margin) continue;
+      value = -search(child, depth - 1, -beta, -alpha, ply + 1, child_variation);
+      if (stopped_) return 0;
+    }
+    if (value < beta) continue;
+    variation.assign(1, killer);
+    std::swap(killers_[ply].front(), killers_[ply][index]);
+    shared_.table.store(
+        node.key,
+        {.value = value_to_tt(value, ply), .depth = depth, .bound = Bound::lower, .best = hash32(key)});
+    return value;
+  }
+  return std::nullopt;
+}
+
+void Searcher::add_killer(int ply, const ActionMoves& moves) {
+  std::vector<ActionMoves>& killers = killers_[ply];
+  if (std::ranges::find(killers, moves) != killers.end()) return;
+  if (killers.size() == max_killers) killers.pop_back();
+  killers.insert(killers.begin(), moves);
+}
+
 int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
   assert(-proven_mate <= alpha && alpha < beta && beta <= proven_mate);
   assert(0 < ply && ply < mate_band);
@@ -364,7 +405,11 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       return static_eval;
   }
 
-  // Step 5. Look for a mate in one, which may not be among the candidates; at depth 1 only if the value of
+  // Step 5. Killer actions, in nodes with a zero window only: there a variation is not needed.
+  if (!is_pv && beta < max_static && beta > -max_static)
+    if (const auto value = try_killers(node, depth, alpha, beta, ply, variation)) return *value;
+
+  // Step 6. Look for a mate in one, which may not be among the candidates; at depth 1 only if the value of
   // the best candidate does not fail high. Then generate candidates, best first.
   if (!is_mate_tested)
     if (const ActionMoves* const mate = find_mate_killer(node.position)) return return_mate(*mate);
@@ -381,7 +426,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     return evaluate(node);
   }
 
-  // Step 6. Frontier node: the best static value after an action is known without playing it. It stands
+  // Step 7. Frontier node: the best static value after an action is known without playing it. It stands
   // unless the player mates; a value that fails high needs no test for that.
   if (depth == 1) {
     const int value = std::clamp(candidate->value, -max_static, max_static);
@@ -389,13 +434,14 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
     if (stopped_) return 0;
     variation.assign(1, candidates.list_moves(*candidate));
+    if (value >= beta) add_killer(ply, variation.front());
     shared_.table.store(
         node.key,
         {.value = value, .depth = 1, .bound = value >= beta ? Bound::lower : Bound::exact, .best = 0});
     return value;
   }
 
-  // Step 7. Choose the children: the best candidates, then checks. The action of the table comes first.
+  // Step 8. Choose the children: the best candidates, then checks. The action of the table comes first.
   std::vector<Child> children;
   const int width = node_width(depth);
   const auto add_child = [&](const Candidate& each) {
@@ -416,7 +462,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       std::ranges::find_if(children, [&](const Child& child) { return hash32(child.key) == tt_action; });
   if (tt_child != children.end()) std::rotate(children.begin(), tt_child, tt_child + 1);
 
-  // Step 8. Search the children.
+  // Step 9. Search the children.
   const int old_alpha = alpha;
   int best = -proven_mate;
   std::uint32_t best_action = 0;
@@ -424,13 +470,13 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   std::vector<std::size_t> deferred;  // children in progress in other threads
   std::size_t next_child = 0, next_deferred = 0;
   while (alpha < beta) {
-    // Step 9. Widening: if all children lose, fetch more.
+    // Step 10. Widening: if all children lose, fetch more.
     if (next_child == children.size() && next_deferred == deferred.size() && best < mate_band - likely_mate)
       while (candidate && next_child == children.size() &&
              static_cast<int>(next_child) < max_widening * width)
         fetch(width);
 
-    // Step 10. Take the next child, or a deferred one if all others are done. Defer a child that another
+    // Step 11. Take the next child, or a deferred one if all others are done. Defer a child that another
     // thread is searching; never the first.
     const bool is_deferred = next_child == children.size();
     if (is_deferred && next_deferred == deferred.size()) break;
@@ -442,7 +488,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     }
     const InProgressGuard guard(shared_.in_progress, child.key, depth);
 
-    // Step 11. Full window for the first child; late action reductions and a zero window for the others.
+    // Step 12. Full window for the first child; late action reductions and a zero window for the others.
     const int reduction = lmr_reduction(depth, index, child.gives_check);
     const int value = index == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha,
                                                  ply + 1, child_variation)
@@ -450,20 +496,21 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
                                                      beta, ply + 1, child_variation);
     if (stopped_) return 0;
 
-    // Step 12. New best value.
+    // Step 13. New best value.
     if (value <= best) continue;
     best = value;
     best_action = hash32(child.key);
     if (value <= alpha) continue;
     alpha = value;
+    if (value >= beta) add_killer(ply, child.moves);
     variation.assign(1, child.moves);
     variation.insert(variation.end(), child_variation.begin(), child_variation.end());
   }
 
-  // Step 13. A loss is proven only if every legal action was searched.
+  // Step 14. A loss is proven only if every legal action was searched.
   if (best < mate_band - proven_mate && (candidate || !candidates.is_complete())) best = ply - likely_mate;
 
-  // Step 14. Store the result.
+  // Step 15. Store the result.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
   shared_.table.store(node.key,
                       {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});

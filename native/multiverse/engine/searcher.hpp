@@ -65,6 +65,9 @@ class Searcher {
                    int alpha, int beta, int ply, Variation& variation);
   int search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                         int reduction, int alpha, int beta, int ply, Variation& variation);
+  std::optional<int> try_killers(const Node& node, int depth, int alpha, int beta, int ply,
+                                 Variation& variation);
+  void add_killer(int ply, const ActionMoves& moves);
   int evaluate(const Node& node) const;
   int score_without_actions(const Multiverse& position, int ply) const;
   bool is_mated(const Multiverse& position);
@@ -88,6 +91,7 @@ class Searcher {
   std::chrono::steady_clock::time_point started_;
   Meter meter_;
   bool stopped_ = false;
+  std::array<std::vector<ActionMoves>, max_depth + 1> killers_;  // by ply: actions that failed high
   std::array<std::vector<ActionMoves>, 2> mate_killers_;  // by player: actions that mated, most recent first
   Key key_;
   BoardValues boards_;

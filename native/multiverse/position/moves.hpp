@@ -22,6 +22,7 @@ struct Move {
   std::int8_t special;         // square of the en passant victim or of the castling rook, or -1
 
   bool is_physical() const { return row == to_row && time == to_time; }
+  bool operator==(const Move&) const = default;
 };
 
 }  // namespace hyperchess
