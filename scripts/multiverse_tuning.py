@@ -80,6 +80,8 @@ _SPREAD = {
     "value": 60,
     "mobility": 15,
     "loose": 20,
+    "across": 30,
+    "mover.across": 30,
     "board.hanging": 20,
     "position.timeline": 150,
     "position.surplus": 80,

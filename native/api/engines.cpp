@@ -50,10 +50,11 @@ std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position,
                                              const std::vector<int>& weights) {
   const Multiverse& multiverse = *position.position;
   const Evaluation evaluation(Weights::from_numbers(weights), multiverse.shape());
+  CheckMaps checks(multiverse);
   std::vector<std::vector<SideTerms>> rows;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
-    const auto sides = evaluation.compute_terms(*timeline.boards.back(), timeline.end() & 1);
+    const auto sides = evaluation.compute_terms(*timeline.boards.back(), row, timeline.end(), checks);
     rows.emplace_back(sides.begin(), sides.end());
   }
   return rows;
@@ -73,7 +74,8 @@ std::vector<std::vector<int>> placements(const PackedPosition& position, const s
 int static_value(const PackedPosition& position, const std::vector<int>& weights) {
   const Multiverse& multiverse = *position.position;
   const Evaluation evaluation(Weights::from_numbers(weights), multiverse.shape());
-  return evaluation.evaluate(multiverse, evaluation.evaluate_boards(multiverse));
+  CheckMaps checks(multiverse);
+  return evaluation.evaluate(multiverse, evaluation.evaluate_boards(multiverse, checks));
 }
 
 infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads) {

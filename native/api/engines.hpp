@@ -38,7 +38,7 @@ inline constexpr auto record<Report> = report_fields<Report>("Report");
 template <>
 inline constexpr auto record<infinite::Report> = report_fields<infinite::Report>("InfiniteReport");
 
-HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging, loose)
+HYPERCHESS_RECORD(SideTerms, "Terms", material, placement, mobility, attack, shelter, hanging, loose, across)
 HYPERCHESS_RECORD(infinite::SideTerms, "InfiniteTerms", material, pawns, activity, threats, safety, mate,
                   goals)
 

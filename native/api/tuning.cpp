@@ -39,7 +39,8 @@ std::optional<TuningRows> list_rows(const Tuner& self, const PackedPosition& pos
   TuningRows rows;
   std::vector<float> derivatives(Weights::count);
   for (const std::vector<Move>& action : *actions) {
-    append(rows.values, evaluation.evaluate(current, evaluation.evaluate_boards(current)));
+    CheckMaps checks(current);
+    append(rows.values, evaluation.evaluate(current, evaluation.evaluate_boards(current, checks)));
     append(rows.checks, static_cast<std::uint8_t>(hyperchess::in_check(current, true)));
     std::ranges::fill(derivatives, 0.0F);
     evaluation.add_derivatives(current, derivatives);

@@ -310,6 +310,7 @@ class Terms(NamedTuple):
     shelter: int
     hanging: int
     loose: int
+    across: int
 
 def evaluate(position: Position, weights: Sequence[int]) -> list[list[Terms]]:
     """Return the terms of each side on the last board of every row."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -18,7 +19,7 @@ from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import Position, custom_start, start
+from hyperchess.multiverse import Color, Position, custom_start, start
 from hyperchess.multiverse.variants import variants
 from tests.engine.positions import mirrored, random_position
 from tests.kernels import native
@@ -274,7 +275,7 @@ def test_tables_are_read_with_the_highest_rank_first(tmp_path: Path) -> None:
 
 def test_a_complete_file_of_an_older_version_has_no_tables(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
-    later = ("square.", "mover.", "loose.", "board.flight", "position.surplus")
+    later = ("square.", "mover.", "loose.", "across.", "board.flight", "position.surplus")
     old = {name: weight for name, weight in load_weights().items() if not name.startswith(later)}
     assert len(old) == 44
     lines = [f"{name} = {weight}\n" for name, weight in old.items()]  # dotted keys are tables
@@ -303,6 +304,40 @@ def test_the_tables_count_for_the_owner_of_a_piece_and_for_the_mover() -> None:
     assert terms(mover_square_rook_e3=5) == (5, 0)
     assert terms(square_king_f2=5) == (5, 0)
     assert terms(square_king_b2=5) == (0, 5)
+
+
+def checks_across(position: Position, name: str) -> set[tuple[int, int]]:
+    """Return the squares of physical moves after which the piece attacks a royal on another board."""
+    found = set()
+    for move in position.moves():
+        piece = position.piece(move.source)
+        if not move.is_physical or piece is None or piece.kind.name != name:
+            continue
+        after = position.move(move).submit_unchecked()
+        for check in after.checks():
+            here, there = check.attacker, check.royal
+            if here[3:] == move.target[3:] and here[:3] != there[:3]:
+                found.add((move.target.file, move.target.rank))
+    return found
+
+
+@native
+def test_checks_across_boards_are_those_of_the_rules() -> None:
+    nothing = dict.fromkeys(load_weights(), 0)
+    counted: Counter[str] = Counter()
+    random = Random(1)
+    position = start("Standard")
+    for _ in range(150):
+        quiet = [each for each in islice(position.actions(), 60) if all(move.is_physical for move in each)]
+        position = position.play(random.choice(quiet)) if quiet else start("Standard")
+        for name in ("knight", "bishop", "rook", "queen"):
+            expected = len(checks_across(position, name))
+            (board,) = evaluate(position, {**nothing, f"mover.across.{name}s": 1}).boards
+            terms = board.white if position.player is Color.WHITE else board.black
+            assert (name, terms.across) == (name, expected), position
+            counted[name] += expected
+    assert counted["queen"] > 10
+    assert counted["bishop"] > 0
 
 
 @pytest.mark.parametrize(

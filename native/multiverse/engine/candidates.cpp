@@ -15,13 +15,13 @@ bool has_lower_score(const auto& one, const auto& other) {
 }  // namespace
 
 Candidates::Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
-                       CandidateLimits limits, Meter& meter)
+                       CheckMaps& checks, CandidateLimits limits, Meter& meter)
     : multiverse_(axes.multiverse),
       before_(boards),
       evaluation_(evaluation),
       axes_(axes),
       search_(axes_, meter),
-      check_map_(multiverse_, /*new_rows=*/1),
+      checks_(checks),
       check_bonus_(limits.check_bonus) {
   meter.set_soft_limit(limits.rounds);
   collect_regions(limits);
@@ -77,23 +77,24 @@ void Candidates::collect_regions(CandidateLimits limits) {
 void Candidates::evaluate_choices() {
   const int player = multiverse_.player();
   values_.resize(axes_.choices.size());
-  const auto evaluate_choice = [&](int number, int row, int check_row) {
+  const auto evaluate_choice = [&](int number, int row, int check_row, int time) {
     const Choice& choice = axes_.choices[number];
-    int gain = evaluation_.evaluate_board(make_board(axes_, choice), 1 - player);
+    int gain = evaluation_.evaluate_board(make_board(axes_, choice), check_row, time, checks_);
     if (row >= before_.lowest_row && row <= multiverse_.highest_row()) gain -= before_.at(row);
     bool gives_check = false;
     if (choice.move >= 0) {
       const Move& move = axes_.moves[choice.move];
       const Board& source = *multiverse_.board(move.row, move.time);
       const Code code = move.promotion != empty_code ? move.promotion : source.at(move.from);
-      if (check_map_.gives_check(check_row, move.to_time + 2, find_kind(code), move.to)) gives_check = true;
+      if (checks_.of(player).gives_check(check_row, move.to_time + 2, find_kind(code), move.to))
+        gives_check = true;
     }
     return Value{player == white ? gain : -gain, gives_check};
   };
   for (int number = 0; number < axes_.playable_count(); ++number) {
     const Axis& axis = axes_.axes[number];
     for (int entry = 1; entry < axis.first_arrival; ++entry)
-      values_[axis.choices[entry]] = evaluate_choice(axis.choices[entry], axis.row, axis.row);
+      values_[axis.choices[entry]] = evaluate_choice(axis.choices[entry], axis.row, axis.row, axis.time + 1);
   }
   // A jump onto a playable board makes the same board as a hop and as a branch. Store its value as a new
   // board; `value_change` subtracts the value of the old board for a hop.
@@ -101,7 +102,8 @@ void Candidates::evaluate_choices() {
   for (std::size_t jump = 0; jump < axes_.jumps.size(); ++jump) {
     const int landing = axes_.landings[jump];
     values_[axes_.jumps[jump]] =
-        evaluate_choice(axes_.jumps[jump], new_row, landing < 0 ? new_row : axes_.axes[landing].row);
+        evaluate_choice(axes_.jumps[jump], new_row, landing < 0 ? new_row : axes_.axes[landing].row,
+                        axes_.moves[axes_.choices[axes_.jumps[jump]].move].to_time + 1);
   }
 }
 

@@ -31,7 +31,7 @@ struct Candidate {
 
 class Candidates {
  public:
-  Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation,
+  Candidates(const Axes& axes, const BoardValues& boards, const Evaluation& evaluation, CheckMaps& checks,
              CandidateLimits limits, Meter& meter);
   Candidates(const Candidates&) = delete;
   Candidates& operator=(const Candidates&) = delete;
@@ -100,7 +100,7 @@ class Candidates {
   const Evaluation& evaluation_;
   const Axes& axes_;
   BoxSearch search_;
-  CheckMap check_map_;
+  CheckMaps& checks_;
   int check_bonus_;
   bool is_complete_ = true;
   std::vector<Value> values_;                     // by choice

@@ -19,6 +19,9 @@ Bitboard group_pieces(const Board& board, int group, int color) {
   }
 }
 
+// A kind of each group that attacks as the group does; a princess counts as a queen.
+constexpr std::array<int, group_count> group_kinds = {pawn, knight, bishop, rook, queen, king};
+
 constexpr int max_center_steps = 3;  // steps from the edge that count for centralisation
 constexpr int table_side = 8;        // of the piece-square tables
 constexpr int mobility_unit = 10;    // weights of mobility are in tenths of a centipawn
@@ -164,7 +167,9 @@ int Evaluation::best_capture(const Board& board, int mover, const Attacks& own,
 }
 
 template <class Sums>
-void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
+void Evaluation::count_terms(const Board& board, int row, int time, CheckMaps& checks, Sums& sums) const {
+  const int mover = time & 1;
+  const std::array<const KindSquares*, 2> across = checks.checks_across(row, time);
   const std::array<Attacks, 2> attacks = {compute_attacks(board, white), compute_attacks(board, black)};
   std::array<Bitboard, 2> attacked{}, rings{};
   for (const int color : {white, black}) {
@@ -185,6 +190,9 @@ void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
                weights_.mover_mobility[group]);
       sums.add(color, &SideTerms::attack, std::popcount(reached & rings[1 - color]), weights_.ring[group],
                weights_.mover_ring[group]);
+      if (const Bitboard checking = reached & ~own & (*across[color])[group_kinds[group]])
+        sums.add(color, &SideTerms::across, std::popcount(checking), weights_.across[group],
+                 weights_.mover_across[group]);
     }
     sums.add(color, &SideTerms::shelter, std::popcount(group_pieces(board, pawns, color) & rings[color]),
              weights_.shelter, weights_.mover_shelter);
@@ -205,9 +213,10 @@ void Evaluation::count_terms(const Board& board, int mover, Sums& sums) const {
   sums.add_hanging(best_capture(board, mover, attacks[mover], attacked));
 }
 
-std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int mover) const {
-  TermSums sums{*this, mover};
-  count_terms(board, mover, sums);
+std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int row, int time,
+                                                   CheckMaps& checks) const {
+  TermSums sums{*this, time & 1};
+  count_terms(board, row, time, checks, sums);
   for (SideTerms& side : sums.terms) side.mobility /= mobility_unit;
   return sums.terms;
 }
@@ -222,24 +231,25 @@ std::vector<int> Evaluation::list_placements(const Board& board, int mover) cons
   return values;
 }
 
-int Evaluation::evaluate_board(const Board& board, int mover) const {
-  const std::array<SideTerms, 2> terms = compute_terms(board, mover);
+int Evaluation::evaluate_board(const Board& board, int row, int time, CheckMaps& checks) const {
+  const std::array<SideTerms, 2> terms = compute_terms(board, row, time, checks);
   return terms[white].sum() - terms[black].sum();
 }
 
-BoardValues Evaluation::evaluate_boards(const Multiverse& multiverse) const {
+BoardValues Evaluation::evaluate_boards(const Multiverse& multiverse, CheckMaps& checks) const {
   BoardValues boards{multiverse.lowest_row(), {}};
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
-    boards.values.push_back(evaluate_board(*timeline.boards.back(), timeline.end() & 1));
+    boards.values.push_back(evaluate_board(*timeline.boards.back(), row, timeline.end(), checks));
   }
   return boards;
 }
 
-BoardValues Evaluation::update_boards(const BoardValues& before, const std::vector<NewBoard>& boards) const {
+BoardValues Evaluation::update_boards(const BoardValues& before, const std::vector<NewBoard>& boards,
+                                      CheckMaps& checks) const {
   BoardValues after = before;
   for (const NewBoard& made : boards) {
-    const int value = evaluate_board(made.board, made.time & 1);
+    const int value = evaluate_board(made.board, made.row, made.time, checks);
     if (made.row < after.lowest_row) {
       assert(made.row == after.lowest_row - 1);
       after.values.insert(after.values.begin(), value);
@@ -262,12 +272,13 @@ int Evaluation::timeline_terms(const Multiverse& multiverse, int lowest, int hig
 void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> derivatives) const {
   const int lowest = multiverse.lowest_row(), highest = multiverse.highest_row();
   const int permille = crowding_permille(highest - lowest + 1);
+  CheckMaps checks(multiverse);
   for (int row = lowest; row <= highest; ++row) {
     const Timeline& timeline = multiverse.timeline(row);
     const int mover = timeline.end() & 1;
     const int percent = activity_percent(multiverse.is_active(row));
     DerivativeSums sums{*this, mover, static_cast<float>(permille * percent) / 100'000, derivatives};
-    count_terms(*timeline.boards.back(), mover, sums);
+    count_terms(*timeline.boards.back(), row, timeline.end(), checks, sums);
   }
   const int made = count_new_timelines(multiverse, lowest, highest);
   derivatives[weights_.index_of(weights_.timeline)] += static_cast<float>(made);

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "multiverse/engine/check_map.hpp"
 #include "multiverse/engine/weights.hpp"
 #include "multiverse/position/multiverse.hpp"
 
@@ -16,8 +17,8 @@ namespace hyperchess {
 
 // Terms of one side on one board, in centipawns.
 struct SideTerms {
-  int material = 0, placement = 0, mobility = 0, attack = 0, shelter = 0, hanging = 0, loose = 0;
-  int sum() const { return material + placement + mobility + attack + shelter + hanging + loose; }
+  int material = 0, placement = 0, mobility = 0, attack = 0, shelter = 0, hanging = 0, loose = 0, across = 0;
+  int sum() const { return material + placement + mobility + attack + shelter + hanging + loose + across; }
 };
 
 // Values of the last boards of a position from White's point of view, by row.
@@ -35,16 +36,17 @@ class Evaluation {
  public:
   Evaluation(const Weights& weights, const BoardShape& shape);
 
-  // Evaluate one board, on which `mover` is to move, from White's point of view.
-  int evaluate_board(const Board& board, int mover) const;
-  std::array<SideTerms, 2> compute_terms(const Board& board, int mover) const;
+  // Evaluate the board at `row` and half-turn `time`, the last of its timeline, from White's point of view.
+  int evaluate_board(const Board& board, int row, int time, CheckMaps& checks) const;
+  std::array<SideTerms, 2> compute_terms(const Board& board, int row, int time, CheckMaps& checks) const;
 
   // Return the value of the square of each piece for its owner, by square.
   std::vector<int> list_placements(const Board& board, int mover) const;
 
-  BoardValues evaluate_boards(const Multiverse& multiverse) const;
-  // Return the board values after an action that makes `boards`.
-  BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards) const;
+  BoardValues evaluate_boards(const Multiverse& multiverse, CheckMaps& checks) const;
+  // Return the board values after an action that makes `boards`. `checks` are those before it.
+  BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards,
+                            CheckMaps& checks) const;
 
   // Evaluate the whole position from White's point of view.
   int evaluate(const Multiverse& multiverse, const BoardValues& boards) const;
@@ -75,7 +77,7 @@ class Evaluation {
                    const std::array<Bitboard, 2>& attacked) const;
   // Count the terms of a board. `TermSums` and `DerivativeSums` are the two kinds of sums.
   template <class Sums>
-  void count_terms(const Board& board, int mover, Sums& sums) const;
+  void count_terms(const Board& board, int row, int time, CheckMaps& checks, Sums& sums) const;
 
   // A square of a board: what its place is worth depends on.
   struct Place {

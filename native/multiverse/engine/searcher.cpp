@@ -89,9 +89,10 @@ Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, S
                if (stopped_) meter_.set_soft_limit(0);
              }),
       key_(compute_key(multiverse)),
-      boards_(evaluation.evaluate_boards(multiverse)),
+      checks_(multiverse),
+      boards_(evaluation.evaluate_boards(multiverse, checks_)),
       axes_(multiverse_),
-      candidates_(axes_, boards_, evaluation_, root_limits, meter_),
+      candidates_(axes_, boards_, evaluation_, checks_, root_limits, meter_),
       next_candidate_(candidates_.next()) {
   if (!next_candidate_) add_any_legal_action();
   add_root_actions();
@@ -179,7 +180,7 @@ bool Searcher::add_defences() {
       continue;
     action.moves = list_moves(axes_, point);
     action.variation = {action.moves};
-    const BoardValues values = evaluation_.update_boards(boards_, action.boards);
+    const BoardValues values = evaluation_.update_boards(boards_, action.boards, checks_);
     action.value = -evaluate({after, action.key, values});
     root_.push_back(std::move(action));
     ++found;
@@ -201,6 +202,7 @@ bool Searcher::search_root(int depth, int pv_index) {
   assert(1 <= depth && depth <= max_depth);
   assert(0 <= pv_index && pv_index <= static_cast<int>(root_.size()));
   const Node node{multiverse_, key_, boards_};
+  const Parent parent{node, checks_};
   const auto start = static_cast<std::size_t>(pv_index);
   int best = -proven_mate;
   std::vector<std::size_t> deferred;  // actions in progress in other threads
@@ -212,9 +214,9 @@ bool Searcher::search_root(int depth, int pv_index) {
     const InProgressGuard guard(shared_.in_progress, action.key, depth);
     Variation variation;
     const int reduction = lmr_reduction(depth, index, action.gives_check);
-    const int value = index == start ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
-                                                     proven_mate, 1, variation)
-                                     : search_late_child(node, action.boards, action.key, depth, reduction,
+    const int value = index == start ? -search_child(parent, action.boards, action.key, depth - 1,
+                                                     -proven_mate, proven_mate, 1, variation)
+                                     : search_late_child(parent, action.boards, action.key, depth, reduction,
                                                          best, proven_mate, 1, variation);
     if (stopped_) return false;
     action.value = value;
@@ -293,20 +295,21 @@ std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long lon
   return *killers.insert(killers.begin(), list_moves(axes, mates.point()));
 }
 
-int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
-                           int alpha, int beta, int ply, Variation& variation) {
+int Searcher::search_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key,
+                           int depth, int alpha, int beta, int ply, Variation& variation) {
+  const Node& node = parent.node;
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
-  const BoardValues values = evaluation_.update_boards(node.boards, boards);
+  const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
   return search({after, key, values}, depth, alpha, beta, ply, variation);
 }
 
 // Search a child other than the first, with a zero window and possibly a reduced depth. Search it again if it
 // fails high. Unlike `search_child`, the value is from the point of view of the parent, and so is the window.
-int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key,
+int Searcher::search_late_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key,
                                 int depth, int reduction, int alpha, int beta, int ply,
                                 Variation& variation) {
   const auto search_to = [&](int child_depth, int upper) {
-    return -search_child(node, boards, key, child_depth, -upper, -alpha, ply, variation);
+    return -search_child(parent, boards, key, child_depth, -upper, -alpha, ply, variation);
   };
   int value = search_to(depth - 1 - reduction, alpha + 1);
   if (!stopped_ && value > alpha && reduction) value = search_to(depth - 1, alpha + 1);
@@ -316,8 +319,9 @@ int Searcher::search_late_child(const Node& node, const std::vector<NewBoard>& b
 
 // Try actions that failed high in other nodes of the ply. If one fails high here too, return its value: no
 // actions have to be generated.
-std::optional<int> Searcher::try_killers(const Node& node, int depth, int alpha, int beta, int ply,
+std::optional<int> Searcher::try_killers(const Parent& parent, int depth, int alpha, int beta, int ply,
                                          Variation& variation) {
+  const Node& node = parent.node;
   Variation child_variation;
   for (std::size_t index = 0; index < killers_[ply].size(); ++index) {
     const ActionMoves killer = killers_[ply][index];
@@ -325,7 +329,7 @@ std::optional<int> Searcher::try_killers(const Node& node, int depth, int alpha,
     const std::optional<Multiverse> after = play_moves(node.position, killer, &boards);
     if (!after) continue;
     const Key key = update_key(node.position, node.key, boards);
-    const BoardValues values = evaluation_.update_boards(node.boards, boards);
+    const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
     const Node child{*after, key, values};
     int value = -evaluate(child);
     if (depth > 1) {
@@ -406,8 +410,10 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   }
 
   // Step 5. Killer actions, in nodes with a zero window only: there a variation is not needed.
+  CheckMaps checks(node.position);
+  const Parent parent{node, checks};
   if (!is_pv && beta < max_static && beta > -max_static)
-    if (const auto value = try_killers(node, depth, alpha, beta, ply, variation)) return *value;
+    if (const auto value = try_killers(parent, depth, alpha, beta, ply, variation)) return *value;
 
   // Step 6. Look for a mate in one, which may not be among the candidates; at depth 1 only if the value of
   // the best candidate does not fail high. Then generate candidates, best first.
@@ -417,7 +423,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   if (depth > 1 && !is_mate_tested)
     if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
   if (stopped_) return 0;
-  Candidates candidates(axes, node.boards, evaluation_, node_limits(depth), meter_);
+  Candidates candidates(axes, node.boards, evaluation_, checks, node_limits(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
   std::optional<Candidate> candidate = candidates.next();
   if (!candidate) {
@@ -490,9 +496,9 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
 
     // Step 12. Full window for the first child; late action reductions and a zero window for the others.
     const int reduction = lmr_reduction(depth, index, child.gives_check);
-    const int value = index == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha,
+    const int value = index == 0 ? -search_child(parent, child.boards, child.key, depth - 1, -beta, -alpha,
                                                  ply + 1, child_variation)
-                                 : search_late_child(node, child.boards, child.key, depth, reduction, alpha,
+                                 : search_late_child(parent, child.boards, child.key, depth, reduction, alpha,
                                                      beta, ply + 1, child_variation);
     if (stopped_) return 0;
 

@@ -59,13 +59,18 @@ class Searcher {
     const Key& key;
     const BoardValues& boards;
   };
+  // A node whose children are searched.
+  struct Parent {
+    const Node& node;
+    CheckMaps& checks;
+  };
 
   int search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation);
-  int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+  int search_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
-  int search_late_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+  int search_late_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key, int depth,
                         int reduction, int alpha, int beta, int ply, Variation& variation);
-  std::optional<int> try_killers(const Node& node, int depth, int alpha, int beta, int ply,
+  std::optional<int> try_killers(const Parent& parent, int depth, int alpha, int beta, int ply,
                                  Variation& variation);
   void add_killer(int ply, const ActionMoves& moves);
   int evaluate(const Node& node) const;
@@ -94,6 +99,7 @@ class Searcher {
   std::array<std::vector<ActionMoves>, max_depth + 1> killers_;  // by ply: actions that failed high
   std::array<std::vector<ActionMoves>, 2> mate_killers_;  // by player: actions that mated, most recent first
   Key key_;
+  CheckMaps checks_;
   BoardValues boards_;
   Axes axes_;
   std::vector<RootAction> root_;

@@ -38,11 +38,13 @@ std::vector<std::string> make_names() {
   add("board", std::array{"flight"});
   add("position", std::array{"surplus"});
   add("loose", attackers);
+  add("across", group_names);
   add_squares("square");
   add("mover.mobility", group_names);
   add("mover.ring", group_names);
   add("mover.board", std::array{"shelter", "flight"});
   add("mover.loose", attackers);
+  add("mover.across", group_names);
   add_squares("mover.square");
   return names;
 }

@@ -35,6 +35,8 @@ struct Weights {
   int surplus;   // in addition per timeline beyond the first that the opponent has created more
   // Per own piece that is attacked on the board and not defended, or attacked by a less valuable piece.
   std::array<int, queens + 1> loose;
+  // Per square that a piece can move to on its board and from which it attacks a royal on another board.
+  std::array<int, group_count> across;
   SquareTable square;  // piece-square table, seen by the owner of the piece
 
   // The same, in addition for the player to move on the board.
@@ -43,10 +45,11 @@ struct Weights {
   int mover_shelter;
   int mover_flight;
   std::array<int, queens + 1> mover_loose;
+  std::array<int, group_count> mover_across;
   SquareTable mover_square;
 
   static constexpr int count =
-      2 * kind_count + 2 + 4 * group_count + 10 + 2 * (queens + 1) + 2 * kind_count * max_squares;
+      2 * kind_count + 2 + 6 * group_count + 10 + 2 * (queens + 1) + 2 * kind_count * max_squares;
   // Names in the order in which `from_numbers` takes the values.
   static std::span<const std::string_view> names();
   static Weights from_numbers(std::span<const int> numbers);

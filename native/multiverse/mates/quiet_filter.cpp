@@ -17,7 +17,7 @@ constexpr int copy_of_old = -2;  // a cell with a board that the defender passed
 QuietFilter::QuietFilter(const Axes& axes, const Layout& layout)
     : axes_(axes),
       layout_(layout),
-      grid_(make_enemy_royal_grid(axes.multiverse, axes.max_branches())),
+      grid_(make_enemy_royal_grid(axes.multiverse, axes.multiverse.player(), axes.max_branches())),
       made_(axes.choices.size()) {
   for (const Axis& axis : axes.axes)
     unplayed_.push_back(

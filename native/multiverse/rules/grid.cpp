@@ -13,8 +13,9 @@ constexpr int border = 2;
 int next_half_turn(int color, int time) { return time + ((time & 1) != color); }
 
 template <typename Targets>
-Grid make_grid(const Multiverse& multiverse, int color, int new_rows, int earliest, Targets targets_on) {
-  Grid grid(multiverse, color, new_rows, earliest);
+Grid make_grid(const Multiverse& multiverse, int color, int new_rows, int earliest, Targets targets_on,
+               int new_turns = 1) {
+  Grid grid(multiverse, color, new_rows, earliest, new_turns);
   const Bitboard full = multiverse.shape().full;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
@@ -31,7 +32,7 @@ Grid make_grid(const Multiverse& multiverse, int color, int new_rows, int earlie
 
 }  // namespace
 
-Grid::Grid(const Multiverse& multiverse, int color, int new_rows, int earliest) {
+Grid::Grid(const Multiverse& multiverse, int color, int new_rows, int earliest, int new_turns) {
   const bool above = multiverse.player() == white;
   lowest_row_ = multiverse.lowest_row() - (above ? 0 : new_rows) - border;
   const int highest_row = multiverse.highest_row() + (above ? new_rows : 0) + border;
@@ -42,8 +43,7 @@ Grid::Grid(const Multiverse& multiverse, int color, int new_rows, int earliest) 
   }
   first = std::max(first, earliest);
   first -= (first & 1) != color;
-  last += 1;
-  last += (last & 1) != color;
+  last = next_half_turn(color, last + 1) + 2 * (new_turns - 1);
   earliest_ = first - 2 * border;
   columns_ = (last - first) / 2 + 1 + 2 * border;
   cells_.resize(static_cast<std::size_t>(highest_row - lowest_row_ + 1) * columns_);
@@ -91,10 +91,11 @@ Grid make_royal_grid(const Multiverse& multiverse, int new_rows, int earliest) {
                    [=](const Board& board) { return board.royals(player); });
 }
 
-Grid make_enemy_royal_grid(const Multiverse& multiverse, int new_rows) {
-  const int opponent = 1 - multiverse.player();
-  return make_grid(multiverse, multiverse.player(), new_rows, Grid::whole_past,
-                   [=](const Board& board) { return board.royals(opponent); });
+Grid make_enemy_royal_grid(const Multiverse& multiverse, int color, int new_rows, int earliest,
+                           int new_turns) {
+  return make_grid(
+      multiverse, color, new_rows, earliest, [=](const Board& board) { return board.royals(1 - color); },
+      new_turns);
 }
 
 }  // namespace hyperchess

@@ -23,8 +23,8 @@ struct Cell {
 class Grid {
  public:
   // Empty cells for the boards on which `color` is to move from half-turn `earliest` on, for `new_rows` rows
-  // beyond the last row on the player's side, and for one more turn.
-  Grid(const Multiverse& multiverse, int color, int new_rows, int earliest = whole_past);
+  // beyond the last row on the player's side, and for `new_turns` more turns.
+  Grid(const Multiverse& multiverse, int color, int new_rows, int earliest = whole_past, int new_turns = 1);
 
   static constexpr int whole_past = std::numeric_limits<int>::min();
 
@@ -62,7 +62,8 @@ Grid make_capture_grid(const Multiverse& multiverse);
 // Grid for attacks on the player: targets are the player's royals on boards on which the opponent moves.
 Grid make_royal_grid(const Multiverse& multiverse, int new_rows, int earliest = Grid::whole_past);
 
-// Grid for checks given by the player: targets are the opponent's royals on boards on which the player moves.
-Grid make_enemy_royal_grid(const Multiverse& multiverse, int new_rows);
+// Grid for checks given by `color`: targets are the opponent's royals on boards on which `color` moves.
+Grid make_enemy_royal_grid(const Multiverse& multiverse, int color, int new_rows,
+                           int earliest = Grid::whole_past, int new_turns = 1);
 
 }  // namespace hyperchess

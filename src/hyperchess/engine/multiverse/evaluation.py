@@ -21,6 +21,7 @@ class SideTerms:
     shelter: int
     hanging: int
     loose: int
+    across: int
 
     @property
     def total(self) -> int:

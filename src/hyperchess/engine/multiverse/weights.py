@@ -15,7 +15,7 @@ from hyperchess.errors import InvalidArgument
 __all__ = ["load_weights", "parse_weights", "read_weights", "weights_of_file"]
 
 _SIDE = 8  # of the piece-square tables
-_FITTED = ("square.", "mover.", "loose.", "board.flight", "position.surplus")
+_FITTED = ("square.", "mover.", "loose.", "across.", "board.flight", "position.surplus")
 """Weights that files of version 0.2 do not have."""
 
 

@@ -24,6 +24,7 @@ _TERMS = {
     "shelter": "shelter (of the own king)",
     "hanging": "hanging (best capture to play)",
     "loose": "loose (own pieces in danger)",
+    "across": "across (squares that give check on another board)",
     "total": "total",
 }
 _SHOWN = 3  # best and worst placed pieces of a board
