@@ -28,7 +28,7 @@ def evaluate(
     >>> from hyperchess import multiverse
     >>> evaluation = evaluate(multiverse.start("Standard"))
     >>> [(str(board.timeline), board.white.material, board.total) for board in evaluation.boards]
-    [('0', 4153, -13)]
+    [('0', 3846, 2)]
     """
     check_position(position)
     if not uses_native():
