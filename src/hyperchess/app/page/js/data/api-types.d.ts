@@ -324,10 +324,12 @@ export interface EditedView {
   position?: MultiversePositionView | InfinitePositionView | null;
 }
 
-/** The available engines, the built-in one first, and their levels. */
+/** The available engines, the built-in one first, their levels, and the built-in one's piece values. */
 export interface Engines {
   engines: string[];
   levels: LevelView[];
+  /** Centipawns by game and by name of a piece's drawing. */
+  values: Record<string, Record<string, number>>;
 }
 
 /** An error: its code, message and hint. */
@@ -1334,7 +1336,7 @@ export interface Operations {
   "POST /positions": { request: TextPlaceRequest; response: MultiversePositionView | InfinitePositionView };
   /** Return the moves of a piece; without `from`, the pieces that can move. */
   "POST /positions/moves": { request: TextMovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable };
-  /** List the available engines and their levels. */
+  /** List the available engines, their levels, and the piece values of the built-in one. */
   "GET /engines": { request: null; response: Engines };
   /** Start a search. Only a few can run and wait at the same time. */
   "POST /searches": { request: SearchRequest; response: Accepted };

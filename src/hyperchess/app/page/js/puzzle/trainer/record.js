@@ -4,6 +4,7 @@
 /** @import {PuzzleEntry} from "../../types.js" */
 /** @import {Rating} from "./ratings.js" */
 
+import { readStored, writeStored } from "../../ui/storage.js";
 import { NEWCOMER, newPuzzle, rated } from "./ratings.js";
 
 const KEY = "hyperchess.training";
@@ -32,13 +33,7 @@ export class TrainingRecord {
   /** @type {Stored} */ #stored;
 
   constructor() {
-    this.#stored = empty();
-    try {
-      const text = localStorage.getItem(KEY);
-      if (text !== null) this.#stored = { ...this.#stored, ...JSON.parse(text) };
-    } catch {
-      // no storage, or unusable contents: start afresh
-    }
+    this.#stored = { ...empty(), ...readStored(KEY) };
   }
 
   get person() {
@@ -145,10 +140,6 @@ export class TrainingRecord {
   }
 
   #save() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#stored));
-    } catch {
-      // no storage: it lasts as long as the page
-    }
+    writeStored(KEY, this.#stored);
   }
 }
