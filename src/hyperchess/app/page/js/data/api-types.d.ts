@@ -52,6 +52,15 @@ export interface AnalyseRequest {
   engine?: string;
 }
 
+/** The line that leads to a node, as an animation. */
+export interface AnimationRequest {
+  node: number;
+  theme?: string;
+  flip?: boolean;
+  width?: number;
+  seconds?: number;
+}
+
 /** An answer: the last of the played actions. */
 export interface AnswerRequest {
   /** All actions from the position of the puzzle, including the defender's. */
@@ -979,14 +988,16 @@ export interface PuzzleHintRequest {
   whole?: boolean;
 }
 
-/** A puzzle in the list, without anything that reveals its solution. */
+/** A puzzle in the list, without its solution. The client shows `themes` after the puzzle is solved. */
 export interface PuzzleView {
   id: string;
+  game: "5d" | "infinite";
   player: "white" | "black";
   mate_in: number;
   timelines: number;
   variant: string;
   difficulty: number;
+  themes: string[];
 }
 
 /** Redo the edit that was undone last. */
@@ -1326,6 +1337,8 @@ export interface Operations {
   "POST /studies/{id}/export": { request: ExportRequest; response: Exported };
   /** Draw a position. */
   "POST /studies/{id}/picture": { request: PictureRequest; response: Blob };
+  /** Draw the line that leads to a node as an animated GIF. */
+  "POST /studies/{id}/animation": { request: AnimationRequest; response: Blob };
   /** Return the study as one HTML file with a viewer, for a blog or an e-mail. */
   "POST /studies/{id}/html": { request: HtmlRequest; response: Blob };
   /** List the problems of a text, each with its location and possibly a fix. */

@@ -18,7 +18,8 @@ export function mountNow(host, session) {
     host.hidden = !node;
     if (!node) return;
     if (node.parent === null) {
-      action.replaceChildren("Start of the game");
+      const solving = session.study?.title.startsWith("Puzzle: ") || session.study?.puzzle;
+      action.replaceChildren(solving ? "Find the mate" : "Start of the game");
       note.replaceChildren(session.study && session.study.nodes.length > 1 ? "Step forward to see the moves" : "");
       return;
     }

@@ -13,7 +13,7 @@ const MOST_HISTORY = 100;
 /**
  * @typedef {{rating: Rating, solved: boolean, last: number}} Tried the puzzle's rating, how the last try ended, and the
  *          number of that try
- * @typedef {{mateIn: number | null, timelines: number | null, variant: string}} Filters null and "" are any
+ * @typedef {{mateIn: number | null, timelines: number | null, variant: string, game: string, theme: string}} Filters null and "" are any
  * @typedef {{person: Rating, history: number[], streak: number, best: number, tries: number, puzzles: Record<string, Tried>,
  *            filters: Filters}} Stored
  */
@@ -26,14 +26,15 @@ const empty = () => ({
   best: 0,
   tries: 0,
   puzzles: {},
-  filters: { mateIn: null, timelines: null, variant: "" },
+  filters: { mateIn: null, timelines: null, variant: "", game: "", theme: "" },
 });
 
 export class TrainingRecord {
   /** @type {Stored} */ #stored;
 
   constructor() {
-    this.#stored = { ...empty(), ...readStored(KEY) };
+    const stored = readStored(KEY);
+    this.#stored = { ...empty(), ...stored, filters: { ...empty().filters, ...stored?.filters } };
   }
 
   get person() {
@@ -106,11 +107,13 @@ export class TrainingRecord {
 
   /** Whether a puzzle matches the filter. @param {PuzzleEntry} puzzle */
   matches(puzzle) {
-    const { mateIn, timelines, variant } = this.filters;
+    const { mateIn, timelines, variant, game, theme } = this.filters;
     return (
       (mateIn === null || puzzle.mate_in === mateIn) &&
       (timelines === null || puzzle.timelines === timelines) &&
-      (variant === "" || puzzle.variant === variant)
+      (variant === "" || puzzle.variant === variant) &&
+      (game === "" || puzzle.game === game) &&
+      (theme === "" || puzzle.themes.includes(theme))
     );
   }
 
