@@ -41,7 +41,8 @@ export function mountEndCard(host, local, match, review, context) {
   const refresh = () => {
     const game = match.here ? match : local;
     const shown = game.here && game.over !== "";
-    if (shown && card.hidden && !game.rules?.practice) context.shell.show("moves");
+    const opens = shown && card.hidden && !game.rules?.practice;
+    if (opens) context.shell.show("moves");
     card.hidden = !shown;
     if (!shown) return;
     title.textContent = headline(game);
@@ -55,6 +56,7 @@ export function mountEndCard(host, local, match, review, context) {
         make("dd", { text: player.accuracy === null ? "–" : `${Math.round(player.accuracy)} % accuracy` }),
       ]),
     );
+    if (opens) context.shell.reveal(card);
   };
   for (const source of [local, match, review]) source.addEventListener("change", refresh);
   session.on("study", refresh);
