@@ -33,7 +33,6 @@ THEMES = (
     "sacrifice",
     "quiet key",
     "far move",
-    "double check",
 )
 """The themes, those of time travel first."""
 
@@ -109,8 +108,6 @@ def _infinite(solution: Game[InfinitePosition, InfiniteMove]) -> Iterator[str]:
             yield "far move"
         if move.promotion:
             yield "promotion"
-        if len(node.position.checkers()) > 1:
-            yield "double check"
     [move] = key.action or ()
     if not key.position.checks() and move.end not in solution.root.position.pieces:
         yield "quiet key"
