@@ -247,9 +247,7 @@ def violations(board: Board, **options: Any) -> list[str]:
 
 @pytest.mark.parametrize("looks", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
-def test_no_violation(
-    board: Board, walk: tuple[Callable[[Board], None], ...], looks: dict[str, Any]
-) -> None:
+def test_no_violation(board: Board, walk: tuple[Callable[[Board], None], ...], looks: dict[str, Any]) -> None:
     for screen in walk:
         screen(board)
         for theme in THEMES:

@@ -39,7 +39,8 @@ def test_the_page_starts_at_its_top_at_200_percent(board: Board) -> None:
     # a board with everything around it stays large, and nothing overlaps
     board.open("variant=Standard")
     boxes = [
-        board.page.locator(part).bounding_box() for part in ("#head", "#board", "#status-line", "#bar", "#side")
+        board.page.locator(part).bounding_box()
+        for part in ("#head", "#board", "#status-line", "#bar", "#side")
     ]
     head, stage, status, bar, side = (box for box in boxes if box is not None)
     assert bar["height"] < 50  # one row
