@@ -13,6 +13,7 @@ from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, collection_text, position_text, read_collection
 from hyperchess.puzzles.hunts import generate_hunt
 from hyperchess.puzzles.themes import find_themes
+from hyperchess.text import Severity
 
 HUNTS = [entry for entry in bundled() if entry.kind is Kind.INFINITE]
 
@@ -20,7 +21,7 @@ HUNTS = [entry for entry in bundled() if entry.kind is Kind.INFINITE]
 def check(entry: Entry) -> None:
     """Verify the tree by the rules, and by the solver that the key is unique."""
     game = parse(entry.proof)
-    assert not game.problems
+    assert all(problem.severity is Severity.INFO for problem in game.problems)
     position = game.root.position
     solution = solve(position, entry.mate_in)
     assert (solution.mate_in, solution.is_unique) == (entry.mate_in, True)
