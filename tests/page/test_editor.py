@@ -33,6 +33,11 @@ def _put(panel: Locator, tool: str, *cells: int) -> None:
 
 def test_pieces_become_5dfen_and_a_study(board: Board, panel: Locator) -> None:
     text = panel.locator("#edit-text-5d")
+    tools = panel.locator("#editor-5d .tool").evaluate_all(
+        "tools => tools.map(tool => [tool.dataset.value, tool.getBoundingClientRect().y])"
+    )
+    rows = {y: "".join(value for value, other in tools if other == y and len(value) == 1) for _, y in tools}
+    assert list(rows.values())[:2] == ["KQRBNPYSUDCW", "kqrbnpysudcw"]
     _put(panel, "K", 60)
     _put(panel, "k", 4)
     expect(text).to_have_value("[4k3/8/8/8/8/8/8/4K3:0:1:w]")

@@ -90,12 +90,21 @@ def test_a_rematch_changes_sides(board: Board) -> None:
     _card(board).get_by_role("button", name="Rematch").click()
     board.wait(f"window.hyperchess.session.study.id !== '{before}'")
     expect(_card(board)).to_be_hidden()
+    board.wait("window.hyperchess.settings.get('flip')")
     expect(board.page.locator("#strip-top")).to_contain_text("Computer, level 1")
-    assert board.page.evaluate("window.hyperchess.settings.get('flip')") is True
 
 
 @pytest.mark.parametrize("looks", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
 def test_the_card_is_seen_on_a_phone(board: Board, looks: dict[str, Any]) -> None:
     _mate(board)
-    expect(_card(board).get_by_role("button", name="Rematch")).to_be_in_viewport()
+    expect(_card(board).get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+    stage = board.page.locator("#board").bounding_box()
+    assert stage is not None
+    assert stage["height"] > 0.45 * looks["viewport"]["height"]
+    rows = board.page.evaluate(
+        "[...document.querySelectorAll('#bar .action:not([hidden])')].map(one => one.getBoundingClientRect())"
+        ".reduce((rows, {y, width}) => ({...rows, [y]: (rows[y] ?? 0) + width}), {})"
+    )
+    assert len(rows) == 2
+    assert min(rows.values()) > 0.9 * looks["viewport"]["width"]
     assert board.page.evaluate("document.documentElement.scrollWidth") <= looks["viewport"]["width"]

@@ -32,9 +32,9 @@ def test_every_example_puzzle_opens_unsolved(board: Board) -> None:
 
 
 def test_the_same_text_opens_the_same_study(board: Board) -> None:
-    board.open_text(JUMP)
+    board.open().create(JUMP)
     first = board.ask("s.study.id")
-    board.open_text(JUMP)
+    board.open().create(JUMP)
     assert board.ask("s.study.id") == first
 
 

@@ -44,8 +44,11 @@ def test_a_game_against_the_computer(board: Board) -> None:
     expect(_bottom(board)).to_contain_text("You")
     expect(board.page.locator("#strip-top")).to_contain_text("Computer, level 3 (learner)")
     _my_turn(board)
+    expect(board.status.locator(".turn")).to_have_text("Your turn")
+    expect(board.page.locator(".strip-material:visible")).to_have_count(0)
     board.drag(at(1, "e2"), at(1, "e4"))
     board.act("submit")
+    expect(board.status.locator(".turn")).to_have_text("The computer is thinking")
     _my_turn(board)
     assert len(board.line) == 2
     # take back: the reply goes too
@@ -69,9 +72,11 @@ def test_a_game_against_the_computer(board: Board) -> None:
 
 def test_black_sees_the_board_turned_and_the_computer_begins(board: Board) -> None:
     board.open()
-    _begin(board, side="Black", level=1)
+    _begin(board, start="variant:Simple - Knights vs. Bishop", side="Black", level=1)
     expect(_bottom(board)).to_contain_text("You")
     _my_turn(board)
+    expect(_bottom(board).get_by_label("More than the opponent: 2 bishops (+1)")).to_be_visible()
+    expect(board.page.locator("#strip-top").get_by_label("More than the opponent: 2 knights")).to_be_visible()
     assert len(board.line) == 1
     assert board.ask("s.position.player") == "black"
 

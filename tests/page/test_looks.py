@@ -27,6 +27,7 @@ def overflow(board: Board) -> int:
 def test_a_multiverse(board: Board, tmp_path: Path) -> None:
     board.open("example=four-timelines")
     board.tab("moves")
+    board.act("fit")
     assert overflow(board) <= 0
     take(board, "board-multiverse", tmp_path)
 

@@ -156,6 +156,9 @@ def test_the_editor_has_no_buttons_of_the_game(board: Board) -> None:
     board.tab("edit")
     expect(_mode(board)).to_have_text("Edit")
     board.wait("location.hash.includes('mode=edit')")
+    board.page.reload()
+    expect(board.page.locator("#panel-edit")).to_be_visible()
+    expect(_mode(board)).to_have_text("Edit")
     assert set(_offered(board)) == {"flip", "fit", "present"}
 
 

@@ -36,6 +36,20 @@ def test_the_page_starts_at_its_top_at_200_percent(board: Board) -> None:
         board.page.keyboard.press("Tab")
         order.append(board.page.evaluate("document.activeElement.dataset.begin ?? ''"))
     assert "5d" in order, order
+    # a board with everything around it stays large, and nothing overlaps
+    board.open("variant=Standard")
+    boxes = [
+        board.page.locator(part).bounding_box()
+        for part in ("#head", "#board", "#status-line", "#bar", "#side")
+    ]
+    head, stage, status, bar, side = (box for box in boxes if box is not None)
+    assert bar["height"] < 50  # one row
+    assert stage["height"] > 450 * 0.65
+    assert head["y"] + head["height"] <= stage["y"] + 1
+    assert stage["y"] + stage["height"] <= status["y"] + 1
+    assert status["y"] + status["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] <= 450
+    assert max(stage["x"] + stage["width"], bar["x"] + bar["width"]) <= side["x"] + 1
 
 
 def test_a_text_is_pasted_without_a_click(board: Board) -> None:

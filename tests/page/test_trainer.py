@@ -24,13 +24,15 @@ def _puzzle(mate_in: int) -> Entry:
         entry
         for entry in bundled()
         if entry.mate_in == mate_in
+        and entry.kind == "5d"
         and entry.timelines == 1
         and [move.promotion for move in _key(entry)] == [""]
     )
 
 
 def _start(entry: Entry) -> Position:
-    return solved_game(entry.id).root.position
+    position: Position = solved_game(entry.id).root.position
+    return position
 
 
 def _key(entry: Entry) -> Action:
@@ -163,17 +165,36 @@ def test_hints_and_the_solution_as_a_tree(board: Board) -> None:
 def test_the_choice_and_the_rating_are_kept(board: Board) -> None:
     entry = _puzzle(1)
     board.open(f"puzzle={entry.id}")
+    themes = board.page.get_by_role("list", name="Themes")
+    expect(themes).to_be_hidden()
+    expect(board.page.locator(".now-action")).to_have_text("Find the mate")
     _play(board, _key(entry))
     expect(_message(board)).to_contain_text("solved")
+    assert [text.lower() for text in themes.get_by_role("listitem").all_inner_texts()] == list(entry.themes)
     board.page.locator(".trainer-choice > summary").click()
     board.page.locator('label:has(input[name="trainer-length"][value="2"])').click()
+    board.page.get_by_label("Theme", exact=True).select_option(label="Quiet key")
+    _press(board, "next-puzzle")
+    expect(_message(board)).to_contain_text("mates in 2")
+    opened = board.ask("location.hash").removeprefix("#puzzle=")
+    assert "quiet key" in next(entry for entry in bundled() if entry.id == opened).themes
+    _press(board, "give-up")
+    board.page.locator(".trainer-choice > summary").click()
+    board.page.get_by_label("Theme", exact=True).select_option(label="Any")
+    board.page.locator('label:has(input[name="trainer-game"][value="infinite"])').click()
     expect(board.page.locator("#trainer-matching")).to_contain_text("not tried yet")
     _press(board, "next-puzzle")
     expect(_message(board)).to_contain_text("mates in 2")
-    standing = board.page.locator("#trainer-standing").inner_text().replace(" (+", "  (+").split("  ")[0]
+    expect(board.page.locator("#trainer-about")).to_contain_text("Infinite chess")
+    standing = board.page.locator("#trainer-standing").inner_text().split(" (")[0]
     board.page.reload()
     expect(_message(board)).to_contain_text("mates in 2")
     expect(board.page.locator("#trainer-standing")).to_contain_text(standing.split(" ·")[0])
+    # a puzzle of infinite chess is solved by its moves, one after the other
+    hunt = solved_game(board.ask("location.hash").removeprefix("#puzzle="))
+    [move] = hunt.main_line[0].action or ()
+    board.page.evaluate("text => window.hyperchess.session.playText(text)", str(move))
+    expect(_message(board)).to_contain_text("Right!")
 
 
 def test_who_opens_another_game_leaves_the_trainer(board: Board) -> None:

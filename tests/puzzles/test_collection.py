@@ -10,11 +10,14 @@ from hyperchess.analysis.verify import find_faults, length_faults, proof_length
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.kernels import uses_native
+from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, position_text, read_collection
 from hyperchess.puzzles.difficulty import measure_features
+from hyperchess.puzzles.themes import THEMES, find_themes
 
-SAMPLE = Random(18).sample(bundled(), 12)
+MULTIVERSE = [entry for entry in bundled() if entry.kind is Kind.MULTIVERSE]
+SAMPLE = Random(18).sample(MULTIVERSE, 12)
 ROUNDS = Budget(rounds=15_000)
 
 
@@ -35,6 +38,7 @@ def check(entry: Entry) -> None:
     assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
     features = measure_features(game, entry.mate_in)
     assert (features.timelines, features.difficulty) == (entry.timelines, entry.difficulty)
+    assert find_themes(game) == entry.themes
     without = parse(position_text(entry))
     assert not without.main_line
     assert without.root.position.fen() == position.fen()
@@ -47,13 +51,14 @@ def test_a_sample_is_proven(entry: Entry) -> None:
 
 @pytest.mark.nightly
 def test_all_are_proven() -> None:
-    for entry in bundled():
+    for entry in MULTIVERSE:
         check(entry)
 
 
 def test_there_are_enough_of_each_kind() -> None:
-    entries = bundled()
+    entries = MULTIVERSE
     assert len(entries) >= 200
+    assert {theme for entry in entries for theme in entry.themes} >= set(THEMES[:9])
     assert len({entry.id for entry in entries}) == len(entries)
     lengths = Counter(entry.mate_in for entry in entries)
     assert set(lengths) == {1, 2, 3}
@@ -64,7 +69,7 @@ def test_there_are_enough_of_each_kind() -> None:
 
 
 def test_they_are_sorted() -> None:
-    order = [(entry.mate_in, entry.timelines, entry.difficulty) for entry in bundled()]
+    order = [(entry.mate_in, entry.timelines, entry.difficulty) for entry in MULTIVERSE]
     assert order == sorted(order)
 
 

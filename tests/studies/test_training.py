@@ -1,5 +1,7 @@
 """The trainer without a page: whole puzzles solved by judgements, wrong answers, other mates, hints."""
 
+from itertools import islice
+
 import pytest
 
 from hyperchess.errors import HyperchessError
@@ -16,8 +18,8 @@ from hyperchess.studies.learning.training import (
 )
 
 
-def puzzle(mate_in: int) -> Entry:
-    return next(entry for entry in bundled() if entry.mate_in == mate_in)
+def puzzle(mate_in: int, game: str = "5d") -> Entry:
+    return next(entry for entry in bundled() if entry.mate_in == mate_in and entry.kind == game)
 
 
 def texts(action: Action | tuple[object, ...] | None) -> list[str]:
@@ -28,9 +30,10 @@ def key(entry: Entry) -> list[str]:
     return texts(solved_game(entry.id).main_line[0].action)
 
 
+@pytest.mark.parametrize("game", ["5d", "infinite"])
 @pytest.mark.parametrize("mate_in", [1, 2, 3])
-def test_following_the_hints_solves_it(mate_in: int) -> None:
-    entry = puzzle(mate_in)
+def test_following_the_hints_solves_it(mate_in: int, game: str) -> None:
+    entry = puzzle(mate_in, game)
     played: list[list[str]] = []
     for left in range(mate_in, 0, -1):
         hint = give_hint(entry.id, played, whole=True)
@@ -64,6 +67,31 @@ def test_every_other_first_action_is_wrong(mate_in: int) -> None:
         if not judgement.right:
             assert f"{'is not' if mate_in == 1 else 'does not force'} mate: " in judgement.text
             assert not judgement.reply
+
+
+@pytest.mark.parametrize("mate_in", [1, 2, 3])
+def test_every_other_first_move_of_infinite_chess_is_wrong(mate_in: int) -> None:
+    entry = puzzle(mate_in, "infinite")
+    [wanted] = key(entry)
+    for move in islice(solved_game(entry.id).root.position.moves(), 0, None, 9):
+        judgement = judge(entry.id, [[str(move)]])
+        assert judgement.right == (str(move) == wanted)
+        if not judgement.right:
+            assert "mate: " in judgement.text or "stalemate" in judgement.text
+
+
+def test_a_hint_of_infinite_chess_names_the_piece_and_its_square() -> None:
+    entry = puzzle(2, "infinite")
+    [move] = key(entry)
+    assert give_hint(entry.id, []).text.endswith(f" on {move.partition('>')[0]}.")
+
+
+def test_another_reply_than_that_of_the_solution_is_judged_by_a_search() -> None:
+    entry = puzzle(2, "infinite")
+    node = solved_game(entry.id).root.children[0]
+    for reply in node.children:
+        played = [key(entry), texts(reply.action), texts(reply.children[0].action)]
+        assert judge(entry.id, played).solved
 
 
 def test_the_moves_may_come_in_any_order() -> None:

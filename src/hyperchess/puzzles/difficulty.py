@@ -18,15 +18,14 @@ This is the initial rating of a puzzle; the trainer adjusts it by the results of
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
-from hyperchess.game import Game
+from hyperchess.game import Game, Node
 from hyperchess.multiverse import Action, Move, Position
 from hyperchess.multiverse.actions.captures import captured_on
 
-__all__ = ["MOST_COUNTED", "Features", "measure_features"]
+__all__ = ["MOST_COUNTED", "Features", "is_quiet", "is_sacrifice", "measure_features"]
 
 MOST_COUNTED = 1_024  # maximum number of legal first actions to count
 _MOST_TIMELINES = 6
@@ -60,27 +59,28 @@ def measure_features(proof: Game[Position, Move], mate_in: int) -> Features:
     """Return the features of the puzzle that a proof tree proves."""
     key = proof.root.children[0]
     position, action = proof.root.position, Action(key.action or ())
-    after = key.position
     return Features(
         mate_in=mate_in,
         timelines=len(position.timeline_boards),
         actions=position.count_actions(MOST_COUNTED),
         moves=len(action),
         travels=not all(move.is_physical for move in action),
-        quiet=not after.in_check and not any(_captures(position, action)),
-        sacrifice=any(_takes_back(after, action, defence.action or ()) for defence in key.children),
+        quiet=is_quiet(position, key),
+        sacrifice=is_sacrifice(key),
     )
 
 
-def _captures(position: Position, action: Iterable[Move]) -> Iterable[bool]:
-    """Yield for each move whether it captures."""
-    return (captured_on(position, move) is not None for move in action)
+def is_quiet(position: Position, key: Node[Position, Move]) -> bool:
+    """Return whether a key gives no check and captures nothing."""
+    captures = (captured_on(position, move) is not None for move in key.action or ())
+    return not key.position.in_check and not any(captures)
 
 
-def _takes_back(after: Position, key: Action, defence: Iterable[Move]) -> bool:
+def is_sacrifice(key: Node[Position, Move]) -> bool:
     """Return whether a defence captures a piece on a square where the key put one."""
-    places = {(move.target.file, move.target.rank) for move in key}
+    places = {(move.target.file, move.target.rank) for move in key.action or ()}
     return any(
-        captured_on(after, move) is not None and (move.target.file, move.target.rank) in places
-        for move in defence
+        captured_on(key.position, move) is not None and (move.target.file, move.target.rank) in places
+        for defence in key.children
+        for move in defence.action or ()
     )

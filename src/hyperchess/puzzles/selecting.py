@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from hyperchess.puzzles.candidates import Candidate
 
-__all__ = ["select"]
+__all__ = ["select", "sort_candidates"]
 
 _NEAR = 4  # squares
 _MOST_TIMELINES = 6  # puzzles with more are counted together
@@ -28,9 +28,13 @@ def select(candidates: Iterable[Candidate], *, most: int | None = None) -> list[
         group = groups[candidate.mate_in, min(candidate.features.timelines, _MOST_TIMELINES)]
         if not any(_are_near(candidate, other) for other in group):
             group.append(candidate)
-    chosen = [one for group in groups.values() for one in _varied(group, most)]
+    return sort_candidates(one for group in groups.values() for one in _varied(group, most))
+
+
+def sort_candidates(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return candidates sorted by length, number of timelines and difficulty."""
     return sorted(
-        chosen,
+        candidates,
         key=lambda one: (one.mate_in, one.features.timelines, one.features.difficulty, one.seed, one.game),
     )
 

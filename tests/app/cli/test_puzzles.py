@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from hyperchess.puzzles.collection import bundled, read_collection
 
 from .runner import run
@@ -10,19 +12,38 @@ from .runner import run
 
 def test_list() -> None:
     listed = json.loads(run("puzzles", "list", "--mate-in", "2", "--json").out)
-    assert [puzzle["id"] for puzzle in listed] == [entry.id for entry in bundled() if entry.mate_in == 2]
+    twos = [entry for entry in bundled() if entry.mate_in == 2]
+    assert [puzzle["id"] for puzzle in listed] == [entry.id for entry in twos if entry.kind == "5d"]
+    listed = json.loads(run("puzzles", "list", "--mate-in", "2", "--json", "--infinite").out)
+    assert [puzzle["id"] for puzzle in listed] == [entry.id for entry in twos if entry.kind == "infinite"]
     table = run("puzzles", "list", "--mate-in", "3", "--timelines", "1").out
     assert "mates in 3" in table
 
 
-def test_a_puzzle_can_be_solved_and_its_proof_verified() -> None:
-    entry = next(entry for entry in bundled() if entry.mate_in == 2)
+@pytest.mark.parametrize("game", ["5d", "infinite"])
+def test_a_puzzle_can_be_solved_and_its_proof_verified(game: str) -> None:
+    entry = next(entry for entry in bundled() if entry.mate_in == 2 and entry.kind == game)
     text = run("puzzles", "show", entry.id).out
     assert "1. " not in text
     solved = run("solve", "-", text=text)
     assert "sound: mate in 2" in solved.out
     proof = run("puzzles", "show", entry.id, "--solution").out
-    assert "proven" in run("verify", "-", text=proof).out
+    if game == "5d":
+        assert "proven" in run("verify", "-", text=proof).out
+
+
+def test_make_puzzles_of_infinite_chess(tmp_path: Path) -> None:
+    made = tmp_path / "made.icn"
+    number = int(next(e for e in bundled() if e.kind == "infinite").proof.partition("game ")[2].split(",")[0])
+    store = tmp_path / "found.jsonl"
+    store.write_text(
+        "".join(f'{{"seed": 1, "game": {other}, "candidates": []}}\n' for other in range(number))
+    )
+    run("puzzles", "make", "--infinite", "-o", str(made), "--games", str(number + 1), "--store", str(store))
+    [entry] = read_collection(made.read_text("utf-8"))
+    assert entry in bundled()
+    refused = run("puzzles", "make", "--infinite", "-o", str(tmp_path / "x.icn"), "--most", "3")
+    assert "--variant and --most do not apply" in refused.err
 
 
 def test_an_unknown_id() -> None:

@@ -11,6 +11,8 @@ from fastapi.testclient import TestClient
 from hyperchess.api.operations.engines import Engines, Review
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import DEFAULT_PORT, Settings
+from hyperchess.engine.infinite.weights import load_infinite_weights
+from hyperchess.engine.multiverse.weights import load_weights
 from tests.api.responses import fits
 from tests.kernels import native
 
@@ -129,6 +131,11 @@ def test_what_there_is_to_choose_from(client: TestClient) -> None:
     fits(Engines, answer)
     assert answer["engines"] == ["hyperchess", "other", "broken"]
     assert [level["number"] for level in answer["levels"]] == list(range(1, 9))
+    drawings = client.get("/api/art").json()["drawings"]
+    for game, weights in (("5d", load_weights()), ("infinite", load_infinite_weights())):
+        values = answer["values"][game]
+        assert (values["pawn"], values["queen"]) == (weights["value.pawn"], weights["value.queen"])
+        assert values.keys() <= drawings.keys()
     assert _OTHER not in client.get("/api/engines").text
 
 

@@ -1,10 +1,12 @@
 """Positions, moves, what hangs, and hints: held against the library."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.files.inputs import read_text
@@ -262,6 +264,17 @@ def test_pictures(client: TestClient, format: str) -> None:
     signature = b"<svg" if format == "svg" else b"\x89PNG"
     assert answer.content.startswith(signature)
     assert answer.headers["content-type"].startswith("image/")
+
+
+@pytest.mark.parametrize("example", ["four-timelines", "infinite-classical"])
+def test_an_animation_shows_the_line_to_a_node(client: TestClient, example: str) -> None:
+    made = client.post("/api/studies", json={"example": example}).json()
+    path = f"/api/studies/{made['id']}/animation"
+    answer = client.post(path, json={"node": 3, "width": 100, "seconds": 0.5})
+    assert answer.headers["content-type"] == "image/gif"
+    drawn = Image.open(BytesIO(answer.content))
+    assert (drawn.format, getattr(drawn, "n_frames", 0), drawn.width) == ("GIF", 4, 100)
+    assert client.post(path, json={"node": 99_999}).status_code == 404
 
 
 def test_pictures_show_shapes_and_pending_moves(client: TestClient) -> None:

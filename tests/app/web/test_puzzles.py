@@ -24,7 +24,8 @@ KEY = [str(move) for move in solved_game(ENTRY.id).main_line[0].action or ()]
 def test_the_list(client: TestClient) -> None:
     listed = client.get("/api/puzzles").json()
     assert [puzzle["id"] for puzzle in listed] == [entry.id for entry in bundled()]
-    assert set(listed[0]) == {"id", "player", "mate_in", "timelines", "variant", "difficulty"}
+    names = {"id", "game", "player", "mate_in", "timelines", "variant", "difficulty", "themes"}
+    assert set(listed[0]) == names
 
 
 def test_a_puzzle_as_a_study_and_its_solution(client: TestClient) -> None:

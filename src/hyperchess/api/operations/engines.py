@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -9,7 +10,10 @@ from hyperchess.api.context import Accepted, Context, SearchView
 from hyperchess.api.operation import Cost, StudyId, Table
 from hyperchess.api.roles import Role
 from hyperchess.api.tasks import review_task
+from hyperchess.engine.games import find_adapter
+from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.levels import LEVELS
+from hyperchess.kinds import Kind
 from hyperchess.studies.analysis.reviewing import ReviewView, view_review
 from hyperchess.studies.analysis.searching import SearchKind, SearchTask
 from hyperchess.studies.fields import Field, Moves, Name, Number
@@ -34,16 +38,25 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The available engines, the built-in one first, and their levels."""
+    """The available engines, the built-in one first, their levels, and the built-in one's piece values."""
 
     engines: tuple[str, ...]
     levels: tuple[LevelView, ...]
+    values: Annotated[
+        Mapping[Kind, Mapping[str, int]], Field("Centipawns by game and by name of a piece's drawing.")
+    ]
 
 
 @TABLE.get("/engines")
 def list_engines(context: Context) -> Engines:
-    """List the available engines and their levels."""
-    return Engines(context.engines, tuple(LevelView(level.number, level.name) for level in LEVELS))
+    """List the available engines, their levels, and the piece values of the built-in one."""
+    levels = tuple(LevelView(level.number, level.name) for level in LEVELS)
+    return Engines(context.engines, levels, {kind: _piece_values(kind) for kind in Kind})
+
+
+def _piece_values(kind: Kind) -> dict[str, int]:
+    values = values_by_kind(find_adapter(kind).load_weights())
+    return {name.replace(" ", "-"): value for name, value in values.items()}
 
 
 @dataclass(frozen=True, slots=True)

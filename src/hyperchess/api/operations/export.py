@@ -13,6 +13,7 @@ from hyperchess.api.library import OpenStudy
 from hyperchess.api.operation import Cost, File, StudyId, Table
 from hyperchess.api.requests import Options, PlaceRequest
 from hyperchess.api.roles import Role
+from hyperchess.picture.to_gif import gif
 from hyperchess.studies import chapters, texts
 from hyperchess.studies.fields import Coordinate, Field, Name, Number
 from hyperchess.studies.pictures import Picture, draw, paint
@@ -104,6 +105,30 @@ def draw_position(context: Context, id: StudyId, request: PictureRequest) -> Fil
     with opened.lock:
         scene = draw(opened.place(request.node, request.pending), picture)
     return File(_TYPES[picture.format], paint(scene, picture))
+
+
+@dataclass(frozen=True, slots=True)
+class AnimationRequest:
+    """The line that leads to a node, as an animation."""
+
+    node: Number
+    theme: Name = "light"
+    flip: bool = False
+    width: Annotated[int, Field(ge=16, le=1_200)] = 800
+    seconds: Annotated[float, Field(ge=0.05, le=10.0)] = 1.0
+
+
+@TABLE.post("/studies/{id}/animation", role=Role.VIEW, cost=Cost.SLOW, files=("image/gif",))
+def animate_line(context: Context, id: StudyId, request: AnimationRequest) -> File:
+    """Draw the line that leads to a node as an animated GIF."""
+    document = _document(context.library.find(id), request.node)
+    return File("image/gif", context.call(animate_document, document, request))
+
+
+def animate_document(document: Document, request: AnimationRequest) -> bytes:
+    """Draw the line that leads to a node of a study as an animated GIF."""
+    node = read_document(document).nodes[request.node].last_resolved
+    return gif(node, theme=request.theme, flip=request.flip, width=request.width, seconds=request.seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, TypeAlias
 
-from hyperchess.analysis.mates.multiverse.refutation import Tried, try_action
+from hyperchess import infinite
+from hyperchess.analysis.mates.infinite.refutation import try_move
+from hyperchess.analysis.mates.multiverse.refutation import try_action
 from hyperchess.analysis.mates.multiverse.search import Solver
 from hyperchess.analysis.mates.solution import Outcome
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.game import Game, Node
-from hyperchess.multiverse import Action, Move, Position
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import Action
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, find_entry
@@ -49,20 +54,28 @@ __all__ = [
     "solved_game",
 ]
 
+_AnyPosition: TypeAlias = Any
+_AnyMove: TypeAlias = Any
+_AnyAction: TypeAlias = Any
+_AnyNode: TypeAlias = Node[Any, Any]
+_AnyGame: TypeAlias = Game[Any, Any]
+
 _SEARCH = Budget(rounds=20_000)
 _KEPT = 16  # cached proofs
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleView:
-    """A puzzle in the list, without anything that reveals its solution."""
+    """A puzzle in the list, without its solution. The client shows `themes` after the puzzle is solved."""
 
     id: str
+    game: Kind
     player: Side
     mate_in: int
     timelines: int
     variant: str
     difficulty: int
+    themes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +102,16 @@ class PuzzleHint:
 def list_puzzles() -> tuple[PuzzleView, ...]:
     """Return the bundled puzzles, sorted by length and number of timelines."""
     return tuple(
-        PuzzleView(entry.id, entry.player, entry.mate_in, entry.timelines, entry.variant, entry.difficulty)
+        PuzzleView(
+            entry.id,
+            entry.kind,
+            entry.player,
+            entry.mate_in,
+            entry.timelines,
+            entry.variant,
+            entry.difficulty,
+            entry.themes,
+        )
         for entry in bundled()
     )
 
@@ -97,7 +119,7 @@ def list_puzzles() -> tuple[PuzzleView, ...]:
 def open_puzzle(id: str) -> Content:
     """Return a study with only the position of a puzzle."""
     entry, proof = _entry(id), solved_game(id)
-    game: Game[Position, Move] = Game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
+    game: _AnyGame = Game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
     return open_game(game)
 
 
@@ -109,10 +131,9 @@ def open_solution(id: str) -> Content:
 
 
 @lru_cache(_KEPT)
-def solved_game(id: str) -> Game[Position, Move]:
+def solved_game(id: str) -> _AnyGame:
     """Return the proof of a puzzle; shared, so it must not be changed."""
-    game: Game[Position, Move] = parse(_entry(id).proof)
-    return game
+    return parse(_entry(id).proof)
 
 
 def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
@@ -121,14 +142,14 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
     position, left = stand.position, stand.left
     if not played or left < 1:
         raise StudyError("puzzle", f"expected 1 to {2 * stand.entry.mate_in - 1} actions, the last one yours")
-    action = Action(find_adapter(position.kind).read_action(position, played[-1]))
+    action = _read(position, played[-1])
     known = None if stand.node is None else _child(stand.node, position, action)
     if known is not None and stand.node is not None and known is stand.node.children[0]:
         return _right(known.position, known, left)
-    tried = try_action(position, action, left, _SEARCH)
-    if tried.outcome is Outcome.MATE:
+    outcome, defence = _try(position, action, left)
+    if outcome is Outcome.MATE:
         return _right(position.play_legal(action), None, left)
-    return _wrong(position, action, tried, left)
+    return _wrong(position, action, outcome, defence, left)
 
 
 def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) -> PuzzleHint:
@@ -141,12 +162,19 @@ def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) 
         text = f"Play {action_text(stand.position, action)}."
         return PuzzleHint(text, tuple(map(str, action)))
     move = action[0]
-    piece = piece_on(stand.position, move.source)
-    name = "piece" if piece is None else piece.kind.name
-    where = f"{chr(ord('a') + move.source.file)}{move.source.rank + 1}"
-    board = "" if len(stand.position.timeline_boards) == 1 else f" of timeline {move.source.timeline}"
     more = "" if len(action) == 1 else f", one of {len(action)} moves of your action"
-    return PuzzleHint(f"Look at the {name} on {where}{board}{more}.", (str(move),))
+    return PuzzleHint(f"Look at the {_describe_piece(stand.position, move)}{more}.", (str(move),))
+
+
+def _describe_piece(position: _AnyPosition, move: _AnyMove) -> str:
+    """Return the piece that moves, and its square."""
+    if isinstance(position, infinite.Position):
+        piece = position.pieces[move.start]
+        return f"{piece.kind.name} on {move.start.x},{move.start.y}"
+    found = piece_on(position, move.source)
+    name = "piece" if found is None else found.kind.name
+    board = "" if len(position.timeline_boards) == 1 else f" of timeline {move.source.timeline}"
+    return f"{name} on {chr(ord('a') + move.source.file)}{move.source.rank + 1}{board}"
 
 
 # --- position in the puzzle -----------------------------------------------------------------------------
@@ -160,8 +188,8 @@ class _Stand:
     """
 
     entry: Entry
-    position: Position
-    node: Node[Position, Move] | None
+    position: _AnyPosition
+    node: _AnyNode | None
     left: int
 
 
@@ -177,16 +205,30 @@ def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
     if len(played) % 2 or len(played) // 2 >= entry.mate_in:
         message = f"expected an even number of actions below {2 * entry.mate_in}, found {len(played)}"
         raise StudyError("puzzle", message)
-    node: Node[Position, Move] | None = solved_game(id).root
-    position: Position = solved_game(id).root.position
+    node: _AnyNode | None = solved_game(id).root
+    position = solved_game(id).root.position
     for moves in played:
-        action = Action(find_adapter(position.kind).read_action(position, moves))
+        action = _read(position, moves)
         node = None if node is None else _child(node, position, action)
         position = position.play_legal(action)
     return _Stand(entry, position, node, entry.mate_in - len(played) // 2)
 
 
-def _child(node: Node[Position, Move], position: Position, action: Action) -> Node[Position, Move] | None:
+def _read(position: _AnyPosition, moves: Sequence[str]) -> _AnyAction:
+    action = find_adapter(position.kind).read_action(position, moves)
+    return action if isinstance(position, infinite.Position) else Action(action)
+
+
+def _try(position: _AnyPosition, action: _AnyAction, left: int) -> tuple[Outcome, _AnyAction | None]:
+    """Test whether an action mates within `left` actions; also return the defence that refutes it."""
+    if isinstance(position, infinite.Position):
+        outcome, move = try_move(position, action[0], left, _SEARCH)
+        return outcome, None if move is None else (move,)
+    tried = try_action(position, action, left, _SEARCH)
+    return tried.outcome, tried.defence
+
+
+def _child(node: _AnyNode, position: _AnyPosition, action: _AnyAction) -> _AnyNode | None:
     """Return the child of a node with an action, in any order of its moves."""
     wanted = position.canonical(action)
     for child in node.children:
@@ -195,10 +237,12 @@ def _child(node: Node[Position, Move], position: Position, action: Action) -> No
     return None
 
 
-def _solution_from(stand: _Stand) -> Action | None:
+def _solution_from(stand: _Stand) -> _AnyAction | None:
     """Return an action that continues the mate, by the proof or by a search."""
     if stand.node is not None and stand.node.children:
-        return Action(stand.node.children[0].action or ())
+        return stand.node.children[0].action
+    if isinstance(stand.position, infinite.Position):
+        return solve(stand.position, stand.left, _SEARCH, all_first_actions=False).winning[:1] or None
     solver = Solver(_SEARCH)
     try:
         for length in range(1, stand.left + 1):
@@ -213,39 +257,48 @@ def _solution_from(stand: _Stand) -> Action | None:
 # --- judgements -----------------------------------------------------------------------------------------
 
 
-def _right(after: Position, node: Node[Position, Move] | None, left: int) -> Judgement:
+def _right(after: _AnyPosition, node: _AnyNode | None, left: int) -> Judgement:
     """Return the judgement on an action that mates; the defence is one of the longest."""
     if node is not None:
         replies = [child for child in node.children if child.action is not None]
         defence = max(replies, key=_height).action if replies else None
     else:
-        defence = after.find_action()
+        defence = next(iter(_replies(after)), None)
     if defence is None:
         return Judgement(right=True, solved=True, text="Checkmate. Solved!")
-    many = after.count_actions(2) > 1
+    many = len(_replies(after)) > 1
     only = "replies" if many else "must reply"
     player = after.player.name.capitalize()
     text = f"Right! {player} {only} {action_text(after, defence)}. Find the mate in {left - 1}."
     return Judgement(right=True, solved=False, text=text, reply=tuple(map(str, defence)))
 
 
-def _height(node: Node[Position, Move]) -> int:
+def _replies(after: _AnyPosition) -> list[_AnyAction]:
+    """Return two legal actions of the defender, if there are as many."""
+    if isinstance(after, infinite.Position):
+        return [(move,) for move in after.moves().points[:2]]
+    return list(after.actions(2))
+
+
+def _height(node: _AnyNode) -> int:
     """Return the number of actions in the longest line below a node."""
     return max((1 + _height(child) for child in node.children), default=0)
 
 
-def _wrong(position: Position, action: Action, tried: Tried, left: int) -> Judgement:
+def _wrong(
+    position: _AnyPosition, action: _AnyAction, outcome: Outcome, defence: _AnyAction | None, left: int
+) -> Judgement:
     """Return the judgement on an action that does not mate, with the defence that refutes it."""
     name = action_text(position, action)
-    if tried.outcome is Outcome.UNKNOWN:
+    if outcome is Outcome.UNKNOWN:
         text = f"The search did not decide whether {name} mates in {left}. Try another action."
         return Judgement(right=None, solved=False, text=text)
     after = position.play_legal(action)
     player = after.player.name.capitalize()
-    if tried.defence is None:
+    if defence is None:
         return Judgement(right=False, solved=False, text=f"{name} is stalemate.")
-    defence = action_text(after, tried.defence)
+    reply = action_text(after, defence)
     if left == 1:
-        return Judgement(right=False, solved=False, text=f"{name} is not mate: {player} can reply {defence}.")
-    text = f"{name} does not force mate: {player} can reply {defence}, and there is no mate in {left - 1}."
+        return Judgement(right=False, solved=False, text=f"{name} is not mate: {player} can reply {reply}.")
+    text = f"{name} does not force mate: {player} can reply {reply}, and there is no mate in {left - 1}."
     return Judgement(right=False, solved=False, text=text)

@@ -62,6 +62,7 @@ def _requests(id: str) -> list[tuple[str, str, str, Any]]:
         ("view", "POST", f"{path}/export", {"to": "branched", "chapters": True}),
         ("view", "GET", f"{path}/chapters", None),
         ("view", "POST", f"{path}/picture", {"node": 0, "format": "svg"}),
+        ("view", "POST", f"{path}/animation", {"node": 0}),
         ("view", "POST", f"{path}/html", {}),
         ("view", "POST", "/api/explorer/position", {"study": id, "node": 0}),
         ("view", "POST", "/api/explorer/games", {"study": id, "node": 0, "query": ""}),

@@ -64,7 +64,6 @@ async function start() {
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
   shell.attach(openPage);
 
-  mountStatusLine(byId("status-line", HTMLElement), session);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
   mountLines(byId("lines", HTMLElement), session, evaluation, settings);
@@ -78,7 +77,8 @@ async function start() {
   );
   const connection = new Connection(session);
   const match = new Match(session, settings, source, connection);
-  mountStrips(byId("table", HTMLElement), game, match, settings);
+  mountStrips(byId("table", HTMLElement), game, match, context);
+  mountStatusLine(byId("status-line", HTMLElement), session, [match, game]);
   mountLessonBox(byId("table", HTMLElement), lesson, context);
   evaluation.pauseDuring([game, match]);
   const mode = new Mode(session, { game, match, lesson, trainer }, shell.side);

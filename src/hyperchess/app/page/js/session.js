@@ -220,6 +220,12 @@ export class Session {
     return this.nodeOf(this.node);
   }
 
+  /** The result of the game, as its last node or its headers state it; empty if it has none. */
+  get result() {
+    const { study } = this;
+    return study?.result || (study?.headers.find(([key]) => key === "Result")?.[1] ?? "");
+  }
+
   /** The result of a game that ended here, such as by resignation: no board needs a move; empty otherwise. */
   get ending() {
     const { current, study, pending } = this;

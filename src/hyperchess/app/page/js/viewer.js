@@ -60,6 +60,7 @@ async function start() {
       hint: () => {},
       showBoard: () => {},
       showSide: () => {},
+      reveal: () => {},
       showOpen: () => {},
       hideOpen: () => {},
       notify: (message) => notices.show(message),

@@ -35,19 +35,22 @@ puzzles = typer.Typer(
 )
 
 Length = Annotated[int | None, typer.Option("--mate-in", min=1, help="Only mates in N actions.")]
+Infinite = Annotated[bool, typer.Option("--infinite", help="Puzzles of infinite chess instead of 5D chess.")]
 Timelines = Annotated[int | None, typer.Option("--timelines", min=1, help="Only puzzles with N timelines.")]
 
 
 @puzzles.command("list")
-def list_(mate_in: Length = None, timelines: Timelines = None, as_json: AsJson = False) -> None:
+def list_(
+    mate_in: Length = None, timelines: Timelines = None, infinite: Infinite = False, as_json: AsJson = False
+) -> None:
     """List the bundled puzzles, sorted by length and number of timelines."""
-    entries = _chosen(mate_in, timelines)
+    entries = _chosen(mate_in, timelines, infinite=infinite)
     if as_json:
-        fields = ("id", "player", "mate_in", "timelines", "variant", "difficulty")
+        fields = ("id", "player", "mate_in", "timelines", "variant", "difficulty", "themes")
         print_json([{name: getattr(entry, name) for name in fields} for entry in entries])
         return
     rows = [
-        (entry.id, entry.goal.rstrip("."), entry.timelines, entry.difficulty, entry.variant)
+        (entry.id, entry.goal.rstrip("."), entry.timelines or "", entry.difficulty, entry.variant)
         for entry in entries
     ]
     title = plural(len(rows), "puzzle")
@@ -60,14 +63,15 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="With the proof tree.")] = False,
     mate_in: Length = None,
     timelines: Timelines = None,
+    infinite: Infinite = False,
 ) -> None:
     """Print bundled puzzles as game text, to be piped into `show`, `solve` and other commands.
 
-    With `--solution` they are the proof trees that `hyperchess verify` checks.
+    With `--solution` they are proof trees; those of 5D chess can be checked with `hyperchess verify`.
     """
     from hyperchess.puzzles.collection import find_entry, position_text
 
-    entries = _chosen(mate_in, timelines)
+    entries = _chosen(mate_in, timelines, infinite=infinite)
     if ids:
         found = [find_entry(id) for id in ids]
         unknown = [id for id, entry in zip(ids, found, strict=True) if entry is None]
@@ -80,8 +84,8 @@ def show(
 
 @puzzles.command("make")
 def make(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The collection, in Branched 5DPGN.")],
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games are played.")] = 100,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The collection, in Branched 5DPGN or ICN.")],
+    games: Annotated[int, typer.Option("--games", min=1, help="Number of games or positions.")] = 100,
     seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
     variants: Annotated[
         list[str] | None,
@@ -99,6 +103,10 @@ def make(
         Path | None,
         typer.Option("--store", help="Journal of the search (JSON lines); an existing one is continued."),
     ] = None,
+    infinite: Annotated[
+        bool,
+        typer.Option("--infinite", help="Hunts of a bare king in infinite chess, from random positions."),
+    ] = False,
     force: Force = False,
     jobs: Jobs = 1,
 ) -> None:
@@ -107,31 +115,36 @@ def make(
     Games are played by weak levels of the engine and searched for mates in 1, 2 and 3. Everything is limited
     by nodes and rounds, so the same seed gives the same puzzles. Near-duplicates are left out, and each
     puzzle has a difficulty from its length, timelines, legal actions and key.
+
+    With `--infinite`, `--games` is the number of random positions, and `--most` and `--variant` do not apply.
     """
     from hyperchess.multiverse import find_variant
     from hyperchess.puzzles.candidates import append_searched, open_searched, read_searched
     from hyperchess.puzzles.collection import collection_text
     from hyperchess.puzzles.making import DEFAULT_VARIANTS, Recipe
-    from hyperchess.puzzles.selecting import select
+    from hyperchess.puzzles.selecting import select, sort_candidates
 
     check_target(output, force=force)
     if store is not None:
         refuse_same_file(store, output)
+    if infinite and (variants or most):
+        raise InputError("--variant and --most do not apply to puzzles of infinite chess")
     names = tuple(find_variant(name).name for name in variants) if variants else DEFAULT_VARIANTS
-    recipe = Recipe(seed=seed, variants=names)
+    recipe = None if infinite else Recipe(seed=seed, variants=names)
     journal = None if store is None else open_searched(store)
     if journal is not None and journal.note:
         print_notice(journal.note)
     searched = [] if journal is None else list(read_searched(journal))
     done = {one.game for one in searched if one.seed == seed}
-    tasks = [_Task(recipe, game) for game in range(games) if game not in done]
+    tasks = [_Task(seed, game, recipe) for game in range(games) if game not in done]
     with Progress("searching", len(tasks), of="games", rated="puzzles") as progress:
         for one in run_batch(_search, tasks, jobs=jobs):
             progress.advance(len(one.candidates))
             searched.append(one)
             if journal is not None:
                 append_searched(journal, one)
-    chosen = select((found for one in searched for found in one.candidates), most=most)
+    found = [candidate for one in searched for candidate in one.candidates]
+    chosen = sort_candidates(found) if infinite else select(found, most=most)
     write_file(output, collection_text(chosen), force=force)
     lengths = Counter(candidate.mate_in for candidate in chosen)
     counts = ", ".join(f"{count} mates in {length}" for length, count in sorted(lengths.items()))
@@ -142,27 +155,35 @@ def make(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A game to search, by its number."""
+    """A game to search, or without a recipe a random position of infinite chess, by its number."""
 
-    recipe: Recipe
+    seed: int
     game: int
+    recipe: Recipe | None
 
 
 def _search(task: _Task) -> Iterator[Searched]:
-    """Search one game. Runs in any process."""
+    """Search one game or position. Runs in any process."""
     from hyperchess.puzzles.candidates import Searched
+    from hyperchess.puzzles.hunts import generate_hunt
     from hyperchess.puzzles.making import generate_candidates
 
-    yield Searched(task.recipe.seed, task.game, tuple(generate_candidates(task.recipe, task.game)))
+    if task.recipe is None:
+        hunt = generate_hunt(task.seed, task.game)
+        yield Searched(task.seed, task.game, () if hunt is None else (hunt,))
+    else:
+        yield Searched(task.seed, task.game, tuple(generate_candidates(task.recipe, task.game)))
 
 
-def _chosen(mate_in: int | None, timelines: int | None) -> list[Entry]:
+def _chosen(mate_in: int | None, timelines: int | None, *, infinite: bool) -> list[Entry]:
+    from hyperchess.kinds import Kind
     from hyperchess.puzzles.collection import bundled
 
     found: Iterable[Entry] = bundled()
     return [
         entry
         for entry in found
-        if (mate_in is None or entry.mate_in == mate_in)
+        if (entry.kind is Kind.INFINITE) == infinite
+        and (mate_in is None or entry.mate_in == mate_in)
         and (timelines is None or entry.timelines == timelines)
     ]

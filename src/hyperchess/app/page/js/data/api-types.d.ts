@@ -52,6 +52,15 @@ export interface AnalyseRequest {
   engine?: string;
 }
 
+/** The line that leads to a node, as an animation. */
+export interface AnimationRequest {
+  node: number;
+  theme?: string;
+  flip?: boolean;
+  width?: number;
+  seconds?: number;
+}
+
 /** An answer: the last of the played actions. */
 export interface AnswerRequest {
   /** All actions from the position of the puzzle, including the defender's. */
@@ -324,10 +333,12 @@ export interface EditedView {
   position?: MultiversePositionView | InfinitePositionView | null;
 }
 
-/** The available engines, the built-in one first, and their levels. */
+/** The available engines, the built-in one first, their levels, and the built-in one's piece values. */
 export interface Engines {
   engines: string[];
   levels: LevelView[];
+  /** Centipawns by game and by name of a piece's drawing. */
+  values: Record<string, Record<string, number>>;
 }
 
 /** An error: its code, message and hint. */
@@ -977,14 +988,16 @@ export interface PuzzleHintRequest {
   whole?: boolean;
 }
 
-/** A puzzle in the list, without anything that reveals its solution. */
+/** A puzzle in the list, without its solution. The client shows `themes` after the puzzle is solved. */
 export interface PuzzleView {
   id: string;
+  game: "5d" | "infinite";
   player: "white" | "black";
   mate_in: number;
   timelines: number;
   variant: string;
   difficulty: number;
+  themes: string[];
 }
 
 /** Redo the edit that was undone last. */
@@ -1324,6 +1337,8 @@ export interface Operations {
   "POST /studies/{id}/export": { request: ExportRequest; response: Exported };
   /** Draw a position. */
   "POST /studies/{id}/picture": { request: PictureRequest; response: Blob };
+  /** Draw the line that leads to a node as an animated GIF. */
+  "POST /studies/{id}/animation": { request: AnimationRequest; response: Blob };
   /** Return the study as one HTML file with a viewer, for a blog or an e-mail. */
   "POST /studies/{id}/html": { request: HtmlRequest; response: Blob };
   /** List the problems of a text, each with its location and possibly a fix. */
@@ -1334,7 +1349,7 @@ export interface Operations {
   "POST /positions": { request: TextPlaceRequest; response: MultiversePositionView | InfinitePositionView };
   /** Return the moves of a piece; without `from`, the pieces that can move. */
   "POST /positions/moves": { request: TextMovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable };
-  /** List the available engines and their levels. */
+  /** List the available engines, their levels, and the piece values of the built-in one. */
   "GET /engines": { request: null; response: Engines };
   /** Start a search. Only a few can run and wait at the same time. */
   "POST /searches": { request: SearchRequest; response: Accepted };

@@ -256,6 +256,11 @@ export class HttpSource {
     return (await ask(`/studies/${id}/picture`, request)).blob();
   }
 
+  /** The line that leads to a node as an animated GIF. @param {string} id @param {object} request @returns {Promise<Blob>} */
+  async animation(id, request) {
+    return (await ask(`/studies/${id}/animation`, request)).blob();
+  }
+
   /** @param {string} id @returns {Promise<Blob>} */
   async html(id) {
     return (await ask(`/studies/${id}/html`, {})).blob();

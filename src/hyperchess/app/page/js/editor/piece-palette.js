@@ -1,4 +1,4 @@
-/** The pieces to choose from in an editor: a group of radio buttons with pictures. */
+/** The pieces to choose from in an editor: a group of radio buttons with pictures, the pieces of each player in rows. */
 
 /** @import {Theme} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
@@ -47,30 +47,40 @@ export class PiecePalette {
   }
 
   repaint() {
+    const owners = [...new Set(this.#tools.map(({ owner }) => owner))];
     this.element.replaceChildren(
-      ...this.#tools.map(({ value, symbol, owner, label }) =>
+      ...owners.map((owner) =>
         make(
-          "button",
-          {
-            type: "button",
-            role: "radio",
-            class: "tool",
-            title: label,
-            "aria-label": label,
-            "data-value": value,
-            "aria-checked": String(value === this.#chosen),
-            tabindex: value === this.#chosen ? 0 : -1,
-            on: { click: () => this.choose(value) },
-          },
-          symbol ? pieceCanvas(this.art, this.theme(), symbol, owner, SIDE) : make("span", { text: label }),
+          "div",
+          { class: "palette-row", role: "presentation" },
+          ...this.#tools.filter((tool) => tool.owner === owner).map((tool) => this.#button(tool)),
         ),
       ),
     );
   }
 
+  /** @param {Tool} tool */
+  #button({ value, symbol, owner, label }) {
+    return make(
+      "button",
+      {
+        type: "button",
+        role: "radio",
+        class: "tool",
+        title: label,
+        "aria-label": label,
+        "data-value": value,
+        "aria-checked": String(value === this.#chosen),
+        tabindex: value === this.#chosen ? 0 : -1,
+        on: { click: () => this.choose(value) },
+      },
+      symbol ? pieceCanvas(this.art, this.theme(), symbol, owner, SIDE) : make("span", { text: label }),
+    );
+  }
+
   /** @returns {HTMLButtonElement[]} */
   #buttons() {
-    return /** @type {HTMLButtonElement[]} */ ([...this.element.children]);
+    return [...this.element.querySelectorAll("button")];
   }
 
   /** @param {KeyboardEvent} event */

@@ -13,8 +13,8 @@ import { BoardGrid } from "../editor/multiverse/board-grid.js";
 import { PiecePalette } from "../editor/piece-palette.js";
 import { DRAWING_OF_CODE, drawingOf } from "../infinite/piece-codes.js";
 import { activeTheme } from "../settings/theme.js";
+import { button } from "../ui/button.js";
 import { make } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { ANYTHING, patternText } from "./pattern-text.js";
 
 const PIECES_5D = [..."KQRBNPYSUDCW"]; // order of the palette
@@ -271,9 +271,4 @@ function field(name, placeholder, changed) {
 function number(input) {
   const text = input.value.trim();
   return /^[+-]?\d{1,30}$/.test(text) ? BigInt(text.replace("+", "")) : null;
-}
-
-/** @param {string} picture @param {string} text @param {() => void} click */
-function button(picture, text, click) {
-  return make("button", { type: "button", class: "small", on: { click } }, icon(picture), text);
 }

@@ -3,17 +3,10 @@
 /** @import {SearchFields} from "./query-text.js" */
 
 import { make } from "../ui/dom.js";
+import { RESULTS } from "../ui/wording.js";
 import { queryText } from "./query-text.js";
 
-const RESULTS = /** @type {const} */ ([
-  ["", "Any"],
-  ["1-0", "White won"],
-  ["0-1", "Black won"],
-  ["1/2-1/2", "Draw"],
-]);
-
 const ENDS = /** @type {const} */ ([
-  ["", "Any"],
   ["checkmate", "Checkmate"],
   ["stalemate", "Stalemate"],
 ]);
@@ -26,11 +19,11 @@ export function searchForm(query) {
   const text = (/** @type {string} */ placeholder) => make("input", { type: "text", placeholder, autocomplete: "off" });
   const count = () => make("input", { type: "number", min: 0, max: 9999, inputmode: "numeric" });
   const select = (/** @type {readonly (readonly [string, string])[]} */ values) =>
-    make("select", {}, ...values.map(([value, label]) => make("option", { value, text: label })));
+    make("select", {}, ...[["", "Any"], ...values].map(([value, label]) => make("option", { value, text: label })));
   const fields = {
     player: text("Name"),
     variant: text("Part of its name"),
-    result: select(RESULTS),
+    result: select(Object.entries(RESULTS)),
     end: select(ENDS),
     least: count(),
     most: count(),

@@ -6,8 +6,8 @@
 /** @import {Side} from "./clock.js" */
 /** @import {Game} from "./game.js" */
 
+import { button } from "../ui/button.js";
 import { make } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { capitalize } from "../ui/wording.js";
 
 const SECONDS = 0.2; // for each action of a review
@@ -41,7 +41,8 @@ export function mountEndCard(host, local, match, review, context) {
   const refresh = () => {
     const game = match.here ? match : local;
     const shown = game.here && game.over !== "";
-    if (shown && card.hidden && !game.rules?.practice) context.shell.show("moves");
+    const opens = shown && card.hidden && !game.rules?.practice;
+    if (opens) context.shell.show("moves");
     card.hidden = !shown;
     if (!shown) return;
     title.textContent = headline(game);
@@ -55,6 +56,7 @@ export function mountEndCard(host, local, match, review, context) {
         make("dd", { text: player.accuracy === null ? "–" : `${Math.round(player.accuracy)} % accuracy` }),
       ]),
     );
+    if (opens) context.shell.reveal(card);
   };
   for (const source of [local, match, review]) source.addEventListener("change", refresh);
   session.on("study", refresh);
@@ -63,15 +65,9 @@ export function mountEndCard(host, local, match, review, context) {
 
 /** The result for the user; for two players on one screen and for spectators, the winner. @param {Game | Match} game */
 function headline(game) {
-  const { study } = game.session;
-  const result = study?.result || study?.headers.find(([key]) => key === "Result")?.[1];
+  const { result } = game.session;
   const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
   if (!winner) return "Draw";
   if (!game.side) return `${capitalize(winner)} won`;
   return game.side === winner ? "You won" : "You lost";
-}
-
-/** @param {string} sign @param {string} label @param {() => void} run */
-function button(sign, label, run) {
-  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }

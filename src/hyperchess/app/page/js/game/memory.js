@@ -8,27 +8,17 @@
 /** @typedef {{study: string, rules: Rules, left: Left | null, over: string,
  *            request?: object | null}} Kept what is remembered of a game */
 
+import { readList, writeStored } from "../ui/storage.js";
+
 const KEY = "hyperchess.games";
 const MOST = 20;
 
 /** @returns {Kept[]} */
-function all() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((game) => game?.study && game.rules) : [];
-  } catch {
-    return [];
-  }
-}
+const all = () => readList(KEY).filter((game) => game?.study && game.rules);
 
 /** @param {Kept} game */
 export function remember(game) {
-  const games = [game, ...all().filter((other) => other.study !== game.study)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(games));
-  } catch {
-    // no storage: the game lasts as long as the page
-  }
+  writeStored(KEY, [game, ...all().filter((other) => other.study !== game.study)].slice(0, MOST));
 }
 
 /** @param {string} study @returns {Kept | null} */

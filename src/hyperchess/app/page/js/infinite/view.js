@@ -224,7 +224,7 @@ export class InfiniteView {
   }
 
   /** The pixels at the edges that labels cover. */
-  get #room() {
+  get #space() {
     const strip = this.coordinates ? STRIP : 0;
     return { left: strip + 14, right: 6, top: 6, bottom: strip + 4 };
   }
@@ -242,14 +242,14 @@ export class InfiniteView {
   frame(atOnce = false) {
     this.movement.finish();
     const part = comfortable(this.field);
-    this.fly(this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#room)), atOnce);
+    this.fly(this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#space)), atOnce);
   }
 
   /** Show all pieces, however far away. */
   fit() {
     this.movement.finish();
     const part = everything(this.field);
-    const labels = part.right - part.left > FAR || part.top - part.bottom > FAR ? WIDE : this.#room;
+    const labels = part.right - part.left > FAR || part.top - part.bottom > FAR ? WIDE : this.#space;
     this.fly(this.camera.poseFor(part, this.#above(labels)));
   }
 
@@ -268,7 +268,7 @@ export class InfiniteView {
   /** Whether the centre of a square is in view and not covered. @param {Spot} at */
   sees(at) {
     const [x, y] = this.camera.toScreen(...at);
-    const { left, right, top, bottom } = this.#above(this.#room);
+    const { left, right, top, bottom } = this.#above(this.#space);
     const out = Math.min(20, this.camera.scale / 2);
     const { width, height } = this.camera;
     return x > left + out && x < width - right - out && y > top + out && y < height - bottom - out;
@@ -277,7 +277,7 @@ export class InfiniteView {
   /** Whether a square lies at the rim of the view, or outside. @param {Spot} at */
   atRim(at) {
     const [x, y] = this.camera.toScreen(...at);
-    const { left, right, top, bottom } = this.#above(this.#room);
+    const { left, right, top, bottom } = this.#above(this.#space);
     const { width, height, scale } = this.camera;
     const out = Math.max(RIM, scale / 2 + RIM / 3); // a large square touches the rim before its centre does
     return x < left + out || x > width - right - out || y < top + out || y > height - bottom - out;

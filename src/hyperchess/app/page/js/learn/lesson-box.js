@@ -3,6 +3,7 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Lesson} from "./lesson.js" */
 
+import { button } from "../ui/button.js";
 import { make } from "../ui/dom.js";
 import { explained } from "../ui/glossary.js";
 import { icon } from "../ui/icons.js";
@@ -81,9 +82,4 @@ function look(lesson, context) {
   if (!stage) return;
   if (lesson.course?.game === "infinite" || stage.canvas.clientWidth < NARROW) stage.toPresent();
   else stage.fit();
-}
-
-/** @param {string} sign @param {string} label @param {() => void} run */
-function button(sign, label, run) {
-  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }

@@ -4,26 +4,18 @@
 /** @typedef {{course: string, step: number, study: string}} Bookmark where a course was left */
 /** @typedef {{steps: string[], practice: {[name: string]: Record}, places: Bookmark[]}} Progress */
 
+import { readStored, writeStored } from "../ui/storage.js";
+
 const KEY = "hyperchess.learning";
 
 /** @returns {Progress} */
 function read() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { steps: found.steps ?? [], practice: found.practice ?? {}, places: found.places ?? [] };
-  } catch {
-    return { steps: [], practice: {}, places: [] };
-  }
+  const found = readStored(KEY);
+  return { steps: found?.steps ?? [], practice: found?.practice ?? {}, places: found?.places ?? [] };
 }
 
 /** @param {Progress} progress */
-function write(progress) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress));
-  } catch {
-    // no storage: the progress is not remembered
-  }
-}
+const write = (progress) => writeStored(KEY, progress);
 
 /** @param {string} course @param {string} step */
 export function isDone(course, step) {

@@ -3,6 +3,8 @@
  * studies created here, on a public server, are stored in the browser.
  */
 
+import { readStored, writeStored } from "../ui/storage.js";
+
 const STORE = "hyperchess.keys";
 const STUDY = /^\/studies\/([^/?]+)/;
 
@@ -10,13 +12,7 @@ const STUDY = /^\/studies\/([^/?]+)/;
 const opened = new Map();
 
 /** @returns {Record<string, string>} */
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
+const remembered = () => readStored(STORE) ?? {};
 
 /** Set the key by which a study was opened; empty for none. @param {string} study @param {string} key */
 export function openBy(study, key) {
@@ -36,11 +32,7 @@ export function keyOf(study) {
 
 /** @param {string} study @param {string} key of the owner */
 export function rememberKey(study, key) {
-  try {
-    localStorage.setItem(STORE, JSON.stringify({ ...remembered(), [study]: key }));
-  } catch {
-    openBy(study, key); // no storage: it lasts as long as the page
-  }
+  if (!writeStored(STORE, { ...remembered(), [study]: key })) openBy(study, key);
 }
 
 /** Use the key of a study for others, too: its chapters. @param {string} study @param {string[]} others */

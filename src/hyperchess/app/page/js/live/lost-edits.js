@@ -8,8 +8,8 @@
 /** @import {StudyEdit} from "../types.js" */
 
 import { copy } from "../ui/copy-download.js";
+import { button } from "../ui/button.js";
 import { make } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 
 /** @param {HTMLElement} table @param {Session} session @param {Context} context */
 export function mountLostEdits(table, session, context) {
@@ -41,11 +41,6 @@ export function mountLostEdits(table, session, context) {
     box.append(row);
     box.hidden = false;
   });
-}
-
-/** @param {string} sign @param {string} label @param {() => void} run */
-function button(sign, label, run) {
-  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }
 
 /** The text of the rejected edit. @param {StudyEdit} edit */

@@ -2,6 +2,8 @@
 
 /** @typedef {{person: string, name: string, color: string}} Me */
 
+import { readStored, writeStored } from "../ui/storage.js";
+
 const STORE = "hyperchess.me";
 
 /** Dark enough for white text: a contrast of 4.5 to 1. */
@@ -21,30 +23,17 @@ function stranger() {
 
 /** @returns {Me} */
 function load() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORE) ?? "null");
-    if (typeof found?.person === "string" && /^#[0-9a-f]{6}$/.test(found.color)) return found;
-  } catch {
-    // no storage, or unusable contents
-  }
-  return stranger();
+  const found = readStored(STORE);
+  return typeof found?.person === "string" && /^#[0-9a-f]{6}$/.test(found.color) ? found : stranger();
 }
 
-/** @param {Me} one */
-function save(one) {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(one));
-  } catch {
-    // no storage: it lasts as long as the page
-  }
-}
 
 /** @type {Me} */
 export const me = load();
-save(me);
+writeStored(STORE, me);
 
 /** @param {Partial<Me>} changes */
 export function changeMe(changes) {
   Object.assign(me, changes);
-  save(me);
+  writeStored(STORE, me);
 }

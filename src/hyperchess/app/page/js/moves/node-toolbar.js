@@ -6,14 +6,8 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { RESULTS } from "../ui/wording.js";
 import { EVALUATIONS, evaluationOf } from "./node-text.js";
-
-const RESULTS = [
-  ["", "No result"],
-  ["1-0", "White won"],
-  ["0-1", "Black won"],
-  ["1/2-1/2", "Draw"],
-];
 
 /**
  * @param {HTMLElement} host
@@ -45,7 +39,7 @@ export function mountNodeToolbar(host, session, actions, comment) {
     "aria-label": "Result after this action",
     on: { change: onNode((node) => actions.setResult(node, result.value)) },
   });
-  result.append(...RESULTS.map(([value, text]) => make("option", { value, text })));
+  result.append(...[["", "No result"], ...Object.entries(RESULTS)].map(([value, text]) => make("option", { value, text })));
 
   /** @type {{name: string, title: string, run: () => void, can: (node: Node) => boolean}[]} */
   const buttons = [

@@ -6,10 +6,7 @@ import { make } from "../ui/dom.js";
 import { term } from "../ui/glossary.js";
 import { actionMoves } from "./move-elements.js";
 import { EVALUATIONS, evaluationOf, markOf } from "./node-text.js";
-import { capitalize } from "../ui/wording.js";
-
-/** @type {Record<string, string>} */
-const RESULTS = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Draw" };
+import { capitalize, RESULTS } from "../ui/wording.js";
 
 /** @param {HTMLElement} host @param {Session} session */
 export function mountNow(host, session) {
@@ -21,7 +18,8 @@ export function mountNow(host, session) {
     host.hidden = !node;
     if (!node) return;
     if (node.parent === null) {
-      action.replaceChildren("Start of the game");
+      const solving = session.study?.title.startsWith("Puzzle: ") || session.study?.puzzle;
+      action.replaceChildren(solving ? "Find the mate" : "Start of the game");
       note.replaceChildren(session.study && session.study.nodes.length > 1 ? "Step forward to see the moves" : "");
       return;
     }

@@ -1,6 +1,8 @@
 /** Studies by the text they were created from, stored in the browser: the same text opens the same study
  * again. */
 
+import { readList, writeStored } from "../ui/storage.js";
+
 const KEY = "hyperchess.texts";
 const MOST = 100;
 
@@ -16,14 +18,7 @@ function fingerprint(text) {
 }
 
 /** @returns {[string, string][]} fingerprints and studies, the newest first */
-function all() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
-}
+const all = () => readList(KEY);
 
 /** @typedef {{text: string, number?: number, chapters?: boolean}} TextRequest */
 
@@ -41,10 +36,5 @@ export function knownStudy(request) {
 /** @param {TextRequest} request @param {string} study */
 export function rememberStudy(request, study) {
   const name = nameOf(request);
-  const kept = [[name, study], ...all().filter(([other]) => other !== name)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // no storage: the text creates another study
-  }
+  writeStored(KEY, [[name, study], ...all().filter(([other]) => other !== name)].slice(0, MOST));
 }

@@ -8,6 +8,8 @@
 /** @import {Start} from "./variant-picture.js" */
 
 import { recall } from "../game/memory.js";
+import { readList, writeStored } from "../ui/storage.js";
+import { RESULTS } from "../ui/wording.js";
 
 /**
  * @typedef {"study" | "game" | "puzzle" | "lesson"} StudyKind
@@ -18,17 +20,9 @@ const KEY = "hyperchess.places";
 const MOST = 60;
 const [COLUMNS, ROWS] = [12, 8]; // squares in the picture of an infinite board
 
-/** @type {Record<string, string>} */
-const RESULTS = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Draw" };
-
 /** The places, the newest first. @returns {Place[]} */
 export function allPlaces() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((place) => place?.study && place.picture) : [];
-  } catch {
-    return [];
-  }
+  return readList(KEY).filter((place) => place?.study && place.picture);
 }
 
 /**
@@ -50,12 +44,7 @@ export function keepPlaces(session) {
     if (!study || !position) return;
     const picture = position.game === "5d" ? boardPicture(position) : planePicture(position);
     const place = { study: study.id, kind: currentKind(session), ...describe(study), picture };
-    const places = [place, ...allPlaces().filter((other) => other.study !== study.id)].slice(0, MOST);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(places));
-    } catch {
-      // no storage: no cards
-    }
+    writeStored(KEY, [place, ...allPlaces().filter((other) => other.study !== study.id)].slice(0, MOST));
   });
 }
 

@@ -10,8 +10,11 @@ import { actionText } from "../moves/node-text.js";
 import { make } from "../ui/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HEIGHT = 84;
+const HEIGHT = 84; // of the curve; below it are the numbers of the actions
+const AXIS = 16;
 const MARGIN = 8;
+const LEFT = 34; // width of the labels
+const TICKS = 5; // most numbers below the curve
 
 /** The paths of the marks, around 0,0: a circle, a square, a triangle. @type {Record<string, string>} */
 const SHAPES = {
@@ -41,14 +44,14 @@ export function mistakeMark(kind) {
 
 /** @param {GameReview} review @param {Session} session */
 export function graph(review, session) {
-  const picture = shape("svg", { class: "review-graph", height: HEIGHT, role: "img" });
+  const picture = shape("svg", { class: "review-graph", height: HEIGHT + AXIS, role: "img" });
   const note = make("p", { class: "graph-note quiet-text" });
   const element = make("div", { class: "graph" });
   element.append(picture, note);
   let width = 300;
   const points = () => review.data?.points ?? [];
-  const step = () => (width - 2 * MARGIN) / Math.max(1, points().length - 1);
-  const x = (/** @type {number} */ place) => MARGIN + place * step();
+  const step = () => (width - LEFT - 2 * MARGIN) / Math.max(1, points().length - 1);
+  const x = (/** @type {number} */ place) => LEFT + MARGIN + place * step();
   const y = (/** @type {ReviewPoint} */ { score }) => ((100 - score.chance) / 100) * (HEIGHT - 4) + 2;
 
   const draw = () => {
@@ -58,13 +61,29 @@ export function graph(review, session) {
     const line = all.map((point, place) => `${x(place).toFixed(1)} ${y(point).toFixed(1)}`);
     const end = x(all.length - 1).toFixed(1);
     picture.replaceChildren(
-      shape("rect", { class: "graph-black", x: 0, y: 0, width, height: HEIGHT }),
-      shape("path", { class: "graph-white", d: `M${MARGIN} ${HEIGHT}L${line.join("L")}L${end} ${HEIGHT}Z` }),
-      shape("path", { class: "graph-middle", d: `M0 ${HEIGHT / 2}H${width}` }),
+      shape("rect", { class: "graph-black", x: LEFT, y: 0, width: width - LEFT, height: HEIGHT }),
+      shape("path", { class: "graph-white", d: `M${x(0)} ${HEIGHT}L${line.join("L")}L${end} ${HEIGHT}Z` }),
+      shape("path", { class: "graph-middle", d: `M${LEFT} ${HEIGHT / 2}H${width}` }),
+      ...labels(),
       shape("path", { class: "graph-line", d: `M${line.join("L")}` }),
       ...all.flatMap((point, place) => marks(point, place)),
     );
     here();
+  };
+  /** White's expected score on the left, and the numbers of some actions below. */
+  const labels = () => {
+    const text = (/** @type {string} */ content, /** @type {Record<string, string | number>} */ attributes) => {
+      const label = shape("text", { class: "graph-label", ...attributes });
+      label.textContent = content;
+      return label;
+    };
+    const heights = [[100, 9], [50, HEIGHT / 2 + 3], [0, HEIGHT - 1]]; // prettier-ignore
+    return [
+      ...heights.map(([score, at]) => text(`${score} %`, { x: LEFT - 4, y: at ?? 0, "text-anchor": "end" })),
+      ...ticks(points().map(({ node }) => session.nodeOf(node)?.number ?? 0)).map(([place, number]) =>
+        text(String(number), { x: x(place), y: HEIGHT + AXIS - 4, "text-anchor": "middle" }),
+      ),
+    ];
   };
   /** @param {ReviewPoint} point @param {number} place */
   const marks = (point, place) => {
@@ -72,7 +91,7 @@ export function graph(review, session) {
     if (point.score.mate !== null && isNewMate(points(), place)) {
       const sign = shape("text", {
         class: "graph-mate",
-        x: Math.max(12, Math.min(width - 12, x(place))),
+        x: Math.max(LEFT + 12, Math.min(width - 12, x(place))),
         y: point.score.chance > 50 ? 14 : HEIGHT - 6,
       });
       sign.textContent = `#${Math.abs(point.score.mate)}`;
@@ -100,7 +119,7 @@ export function graph(review, session) {
   };
   const nearest = (/** @type {PointerEvent} */ event) => {
     const at = event.clientX - picture.getBoundingClientRect().left;
-    return points()[Math.max(0, Math.min(points().length - 1, Math.round((at - MARGIN) / step())))];
+    return points()[Math.max(0, Math.min(points().length - 1, Math.round((at - x(0)) / step())))];
   };
   element.addEventListener("pointermove", (event) => {
     const point = event.target instanceof Element && event.target.closest("svg") ? nearest(event) : null;
@@ -121,6 +140,18 @@ export function graph(review, session) {
   return { element, draw };
 }
 
+/**
+ * Where numbers are written: at most `TICKS` of them, at the first point of each, evenly spaced.
+ *
+ * @param {number[]} numbers of the actions, in order
+ * @returns {[place: number, number: number][]}
+ */
+export function ticks(numbers) {
+  const different = [...new Set(numbers)].filter((number) => number > 0);
+  const every = Math.ceil(different.length / TICKS);
+  return different.filter((_, at) => at % every === 0).map((number) => [numbers.indexOf(number), number]);
+}
+
 /** Whether a mate is new at a point. @param {ReviewPoint[]} points @param {number} place */
 function isNewMate(points, place) {
   return place === 0 || points[place - 1]?.score.mate === null;
@@ -136,5 +167,5 @@ function words(session, point) {
 /** @param {ReviewPoint[]} points */
 function describe(points) {
   const last = points.at(-1);
-  return `Score after each of ${points.length} actions${last ? `; at the end ${scoreWords(last.score)}` : ""}`;
+  return `White's expected score after each of ${points.length} actions${last ? `; at the end ${scoreWords(last.score)}` : ""}`;
 }

@@ -7,6 +7,7 @@
 /** @import {GameReview} from "./review.js" */
 
 import { actionText } from "../moves/node-text.js";
+import { button } from "../ui/button.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capitalize, counted } from "../ui/wording.js";
@@ -180,9 +181,4 @@ function learning(learn) {
     next.classList.toggle("primary", state === "found" || state === "shown");
   });
   return box;
-}
-
-/** @param {string} sign @param {string} label @param {() => void} run */
-function button(sign, label, run) {
-  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }

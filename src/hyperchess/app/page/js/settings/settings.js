@@ -4,6 +4,8 @@
  * Emits `change` with the detail `{name, value}`.
  */
 
+import { readStored, writeStored } from "../ui/storage.js";
+
 /**
  * @typedef {object} Choices
  * @property {"auto" | "light" | "dark" | "contrast"} theme
@@ -53,12 +55,8 @@ const NOT_KEPT = ["drawing", "flip"];
 
 /** @returns {Partial<Choices>} */
 function stored() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
+  const found = readStored(KEY);
+  return typeof found === "object" && found !== null ? found : {};
 }
 
 export class Settings extends EventTarget {
@@ -115,10 +113,6 @@ export class Settings extends EventTarget {
     const kept = Object.fromEntries(
       Object.entries(this.#values).filter(([name]) => !NOT_KEPT.some((other) => other === name)),
     );
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // no storage: the settings last as long as the page
-    }
+    writeStored(KEY, kept);
   }
 }

@@ -3,6 +3,7 @@
 /** @import {Art, Theme} from "../types.js" */
 /** @import {Settings} from "./settings.js" */
 
+import { readList, writeStored } from "../ui/storage.js";
 import { boardThemeOf } from "./board-themes.js";
 
 const KEY = "hyperchess.colours";
@@ -42,12 +43,8 @@ function paint(name, colours) {
 
 /** Start with the colours of the last visit, if the same theme is active. @param {Settings} settings */
 export function recallTheme(settings) {
-  try {
-    const [chosen, name, colours] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours);
-  } catch {
-    // nothing usable is stored: the style sheet has default colours
-  }
+  const [chosen, name, colours] = readList(KEY);
+  if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours ?? {});
 }
 
 /**
@@ -72,11 +69,7 @@ function applyTheme(settings, art) {
     ...Object.fromEntries(Object.entries(theme.owners).map(([name, owner]) => [`owner-${name}`, owner.fill])),
   };
   paint(theme.name, colours);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([settings.get("theme"), theme.name, colours]));
-  } catch {
-    // no storage: the page starts in the default colours
-  }
+  writeStored(KEY, [settings.get("theme"), theme.name, colours]);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.ground);
 }
 

@@ -172,7 +172,8 @@ export function mountPictures(element, session, context) {
     try {
       await work();
     } catch (error) {
-      session.notice(/** @type {Error} */ (error).message, "error");
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
+      session.notice(message, "error", hint ?? "");
     }
   };
   const name = (/** @type {string} */ suffix) => fileName(session.study?.title ?? "", suffix);
@@ -192,9 +193,18 @@ export function mountPictures(element, session, context) {
     const stage = context.stage();
     if (stage) download(await stage.toBlob(), name("-view.png"));
   });
+  const animation = reportErrors(async () => {
+    const { study, node } = session;
+    if (!study) return;
+    const theme = activeTheme(context.settings, context.art).name;
+    session.notice("the animation is being drawn");
+    const blob = await context.source.animation(study.id, { node, theme, flip: context.settings.get("flip") });
+    download(blob, name(".gif"));
+  });
   const page = reportErrors(async () => {
     if (session.study) download(await context.source.html(session.study.id), name(".html"));
   });
+  const isWithoutServer = context.source.looks; // a browser has no library for GIF files
   /** @param {string} label @param {string} sign @param {string} what @param {() => void} click */
   const button = (label, sign, what, click) =>
     make("button", { type: "button", "data-do": what, on: { click } }, icon(sign), label);
@@ -208,6 +218,7 @@ export function mountPictures(element, session, context) {
       button("Everything, PNG", "picture", "png", drawn("png")),
       button("This view, SVG", "picture", "view-svg", drawn("svg", true)),
       button("This view, PNG", "picture", "view", view),
+      isWithoutServer ? null : button("Moves up to here, GIF", "play", "gif", animation),
     ),
     make("h3", { text: "Page" }),
     make("p", {

@@ -5,6 +5,7 @@
 
 const STOPS = /** @type {const} */ (["low", "half", "high"]);
 const LOW = 62;
+const GAP = 8;
 
 export class BottomSheet {
   /** @type {(typeof STOPS)[number]} */ stop = "low";
@@ -48,6 +49,14 @@ export class BottomSheet {
   /** Open the sheet at least halfway. */
   raise() {
     if (this.stop === "low") this.set("half");
+  }
+
+  /** Open the sheet just far enough to show an element in it, at most halfway. @param {HTMLElement} element */
+  reveal(element) {
+    if (this.stop === "high") return;
+    this.set("half");
+    const end = element.getBoundingClientRect().bottom - this.sheet.getBoundingClientRect().top;
+    this.#height(Math.min(end + GAP, this.#heights().half));
   }
 
   /** @param {(typeof STOPS)[number]} stop */

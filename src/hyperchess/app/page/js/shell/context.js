@@ -30,6 +30,7 @@
  * @property {() => void} hint a hint for the position: the trainer's while a puzzle is solved
  * @property {() => void} showBoard give the board as much space as possible
  * @property {() => void} showSide give the side panel as much space as possible
+ * @property {(element: HTMLElement) => void} reveal show an element of the side panel, and as much of the board as possible
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
  * @property {(message: import("./notices.js").Message) => void} notify

@@ -99,6 +99,11 @@ export class PageShell {
     this.sheet.set("high");
   }
 
+  /** @param {HTMLElement} element */
+  reveal(element) {
+    this.sheet.reveal(element);
+  }
+
   showBoard() {
     this.hideOpen();
     this.side.show("moves");

@@ -3,15 +3,17 @@
  * while a position is edited, the status of that position.
  */
 
+/** @import {AnyGame} from "../game/strips.js" */
 /** @import {Session} from "../session.js" */
 /** @import {EditedPosition, Position} from "../types.js" */
 
+import { checkWords, turnWords } from "../game/turn-words.js";
 import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
 import { make } from "../ui/dom.js";
 import { explained, term } from "../ui/glossary.js";
 import { icon } from "../ui/icons.js";
-import { capitalize, counted } from "../ui/wording.js";
+import { capitalize, counted, RESULTS } from "../ui/wording.js";
 
 /** @type {Record<string, {word: string, icon: string, tone: string}>} */
 const VERDICTS = {
@@ -27,29 +29,30 @@ const VERDICTS = {
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
-/** @type {Record<string, string>} */
-const RESULTS = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Draw" };
-
 const PATIENCE = 200; // milliseconds until a loading indicator is shown
 
-/** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
-export function verdictSign(position) {
+/** The verdict as an icon with words; null while the game is ongoing. @param {Position} position @param {AnyGame | null} [game] */
+export function verdictSign(position, game = null) {
   const { verdict, over, text } = position.status;
   const known = VERDICTS[verdict];
   if (!known && !over) return null;
   const { word, icon: name, tone } = known ?? { word: capitalize(verdict), icon: "info", tone: "plain" };
-  const shown = verdict === "softmate" ? term("softmate", word) : word;
+  const shown =
+    verdict === "softmate" ? term("softmate", word) : verdict === "check" ? checkWords(game, position.player) : word;
   return make("span", { class: `verdict ${tone}`, title: text }, icon(name), shown);
 }
 
 /**
  * @param {HTMLElement} line
  * @param {Session} session
+ * @param {AnyGame[]} [games] the first one that is in progress speaks to its player
  */
-export function mountStatusLine(line, session) {
+export function mountStatusLine(line, session, games = []) {
+  const current = () => games.find((game) => game.active) ?? null;
   const refresh = () => {
-    line.replaceChildren(...(session.study ? parts(session) : []));
+    line.replaceChildren(...(session.study ? parts(session, current()) : []));
   };
+  for (const game of games) game.addEventListener("change", refresh);
   session.on("study", refresh);
   session.on("draft", refresh);
   session.on("position", () => {
@@ -87,8 +90,8 @@ function editedParts({ player, problem, valid }) {
   return found;
 }
 
-/** @param {Session} session @returns {HTMLElement[]} */
-function parts(session) {
+/** @param {Session} session @param {AnyGame | null} game @returns {HTMLElement[]} */
+function parts(session, game) {
   const { position, current, pending } = session;
   if (session.edited) return editedParts(session.edited);
   if (!position) {
@@ -103,10 +106,12 @@ function parts(session) {
     "span",
     { class: "turn" },
     make("span", { class: `dot ${position.player}` }),
-    over ? position.status.text : (RESULTS[session.ending] ?? `${capitalize(position.player)} to move`),
+    over
+      ? position.status.text
+      : RESULTS[session.ending] || (game && turnWords(game)) || `${capitalize(position.player)} to move`,
   );
   const found = [turn];
-  const sign = verdictSign(position);
+  const sign = verdictSign(position, game);
   if (sign) found.push(sign);
   if (pending.length > 0) {
     found.push(make("span", { class: "waiting", text: `${counted(pending.length, "move")} made` }));

@@ -1,6 +1,6 @@
 /**
  * The URL of the page identifies what is open: `#study=ID&node=N` (with `&key=KEY` for a link, and `&mode=NAME`
- * unless it is analysed), or `#puzzle=ID` in the trainer. Links may also request a new study: `#game=…` (a shared game),
+ * unless it is analysed; games, puzzles and lessons continue by themselves), or `#puzzle=ID` in the trainer. Links may also request a new study: `#game=…` (a shared game),
  * `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
  */
 
@@ -78,8 +78,9 @@ async function open(session, context) {
   } else if (variant !== null) opened = await session.create({ variant });
   else if (example !== null) opened = await session.create({ example });
   else if (puzzle !== null) opened = await context.shell.train(puzzle);
-  if (opened) context.shell.hideOpen();
-  else context.shell.showOpen();
+  if (!opened) context.shell.showOpen();
+  else if (asked.get("mode") === "edit") context.shell.show("edit");
+  else context.shell.hideOpen();
 }
 
 /** @param {Session} session @param {string} id @param {number} node */

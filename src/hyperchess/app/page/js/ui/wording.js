@@ -1,4 +1,7 @@
-/** Plurals and capital letters. */
+/** Plurals, capital letters, and the words for results. */
+
+/** @type {Readonly<Record<string, string>>} */
+export const RESULTS = { "1-0": "White won", "0-1": "Black won", "1/2-1/2": "Draw" };
 
 /** "1 board", "3 boards". @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {

@@ -19,6 +19,7 @@ const LEAST = 12; // size of a square below which lines are too close to each ot
 const CHORD = 2; // squares that a diagonal must cross in the view
 const EXACT = 1e9; // squares to which diagonals are exact on the screen
 const ARROW = 7;
+const CLOSE = 20; // squares up to which a piece outside has no sign on another piece
 const TOLD = 100; // squares from which the distance is shown
 
 const WAYS = /** @type {const} */ ([
@@ -47,10 +48,15 @@ function sizeOf(scale) {
 export function sights(field, camera, box) {
   /** @type {Set<number>} */ const seen = new Set();
   if (field.size > MOST || camera.scale < LEAST) return { signs: [], seen };
+  /** @type {[number, number][]} */ const shown = [];
   /** @type {Map<string, Sight>} */ const nearest = new Map();
   field.pieces.forEach(([, owner], index) => {
     if (owner === "neutral") return;
     const at = field.screen(index, camera);
+    if (isShown(at, box, camera.scale)) {
+      shown.push(at);
+      return;
+    }
     for (const way of WAYS) {
       const sight = sightOf(index, at, way, box, camera.scale);
       if (!sight) continue;
@@ -64,9 +70,31 @@ export function sights(field, camera, box) {
   /** @type {Sight[]} */ const signs = [];
   for (const sight of [...nearest.values()].sort((one, other) => one.far - other.far)) {
     const crowded = signs.some((sign) => Math.hypot(sign.x - sight.x, sign.y - sight.y) < size * 0.9);
-    if (!crowded) signs.push(sight);
+    const close = sight.far / camera.scale < CLOSE;
+    if (!crowded && !(close && coversPiece(sight, shown, camera.scale))) signs.push(sight);
   }
   return { signs, seen };
+}
+
+/** Whether a part of a piece is in the box. @param {[number, number]} at @param {Box} box @param {number} scale */
+function isShown([x, y], { left, right, top, bottom }, scale) {
+  const half = scale / 2;
+  return x + half > left && x - half < right && y + half > top && y - half < bottom;
+}
+
+/** Where a sign is drawn. @param {Sight} sight @param {number} size */
+function middleOf({ x, y, way }, size) {
+  const length = Math.hypot(...way);
+  const inset = size / 2 + ARROW + 1;
+  return { x: x - (way[0] / length) * inset, y: y - (way[1] / length) * inset };
+}
+
+/** Whether a sign would be drawn over a piece. @param {Sight} sight @param {[number, number][]} shown @param {number} scale */
+function coversPiece(sight, shown, scale) {
+  const size = sizeOf(scale);
+  const middle = middleOf(sight, size);
+  const reach = (size + 0.8 * scale) / 2;
+  return shown.some(([x, y]) => Math.abs(x - middle.x) < reach && Math.abs(y - middle.y) < reach);
 }
 
 /**
@@ -117,8 +145,7 @@ export function drawSight(ctx, look, sight, piece, scale, distance) {
   const size = sizeOf(scale);
   const length = Math.hypot(...sight.way);
   const [wx, wy] = [sight.way[0] / length, sight.way[1] / length];
-  const inset = size / 2 + ARROW + 1;
-  const [x, y] = [sight.x - wx * inset, sight.y - wy * inset];
+  const { x, y } = middleOf(sight, size);
   const { theme } = look;
   ctx.beginPath();
   ctx.arc(x, y, size / 2 + 1, 0, 2 * Math.PI);

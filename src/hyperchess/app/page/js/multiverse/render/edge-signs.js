@@ -51,8 +51,40 @@ export function edgeSigns(layout, camera, moves, ruled) {
   return [...outside].map(([side, found]) => {
     const [first] = [...found.values()].sort((one, other) => one.far - other.far);
     const [row, time] = /** @type {{square: Square5D}} */ (first).square;
-    return { side, count: found.size, ...places[side], nearest: [row, time] };
+    const place = freePlace(layout, camera, side, places[side]);
+    return { side, count: found.size, ...place, nearest: [row, time] };
   });
+}
+
+/**
+ * The place on an edge nearest to its middle where a sign covers no piece; the middle if there is none.
+ *
+ * @param {Layout} layout
+ * @param {Camera} camera
+ * @param {Side} side
+ * @param {Point} middle
+ */
+function freePlace(layout, camera, side, middle) {
+  const upright = side === "left" || side === "right";
+  const [step, most] = upright ? [SIZE.height, camera.height / 2] : [SIZE.width, camera.width / 2];
+  for (let away = 0; away < most - 2 * step; away += step / 2) {
+    for (const by of away === 0 ? [0] : [away, -away]) {
+      const place = upright ? { x: middle.x, y: middle.y + by } : { x: middle.x + by, y: middle.y };
+      if (!coversPiece(layout, camera, place)) return place;
+    }
+  }
+  return middle;
+}
+
+/** Whether a sign there would cover a part of a piece. @param {Layout} layout @param {Camera} camera @param {Point} place */
+function coversPiece(layout, camera, { x, y }) {
+  for (const dx of [-0.5, 0, 0.5]) {
+    for (const dy of [-0.5, 0.5]) {
+      const square = layout.squareAt(camera.worldAt(x + dx * SIZE.width, y + dy * SIZE.height));
+      if (square && ![".", ""].includes(layout.pieceAt(square))) return true;
+    }
+  }
+  return false;
 }
 
 /** The sign at a point. @param {Sign[]} signs @param {Point} point */

@@ -11,8 +11,13 @@
 import { make } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { segments } from "../../ui/segments.js";
-import { counted } from "../../ui/wording.js";
+import { capitalize, counted } from "../../ui/wording.js";
 
+const GAMES = /** @type {const} */ ([
+  ["any", "Both games"],
+  ["5d", "5D chess"],
+  ["infinite", "Infinite chess"],
+]);
 const SVG = "http://www.w3.org/2000/svg";
 
 class TrainerPanel {
@@ -28,6 +33,7 @@ class TrainerPanel {
     this.title = make("h2", {});
     this.about = make("p", { class: "quiet-text", id: "trainer-about" });
     this.message = make("p", { class: "puzzle-message", id: "trainer-message" });
+    this.themes = make("ul", { class: "trainer-themes", "aria-label": "Themes" });
     this.standing = make("p", { class: "quiet-text", id: "trainer-standing" });
     this.graph = make("div", { class: "trainer-graph" });
     this.next = action("next", "Next puzzle", () => trainer.next());
@@ -53,6 +59,7 @@ class TrainerPanel {
       this.title,
       this.about,
       this.message,
+      this.themes,
       make(
         "div",
         { class: "button-row" },
@@ -87,6 +94,8 @@ class TrainerPanel {
     const over = !trainer.solving;
     if (state !== this.#state && over) this.choice.open = false; // room for the tree
     this.#state = state;
+    this.themes.hidden = !over || puzzle.themes.length === 0;
+    this.themes.replaceChildren(...puzzle.themes.map((theme) => make("li", { text: capitalize(theme) })));
     this.next.hidden = !over;
     this.back.hidden = over || trainer.here;
     this.hint.hidden = this.giveUp.hidden = over;
@@ -106,8 +115,8 @@ class TrainerPanel {
   /** @param {PuzzleEntry} puzzle */
   #describe(puzzle) {
     const rating = Math.round(this.trainer.record.ratingOf(puzzle).rating);
-    const timelines = counted(puzzle.timelines, "timeline");
-    return `${timelines} · from a game of ${puzzle.variant} · rated ${rating}`;
+    if (puzzle.game === "infinite") return `Infinite chess · the opponent has only a king · rated ${rating}`;
+    return `${counted(puzzle.timelines, "timeline")} · from a game of ${puzzle.variant} · rated ${rating}`;
   }
 
   #standing() {
@@ -140,15 +149,26 @@ class TrainerPanel {
     const change = (/** @type {Partial<Filters>} */ part) =>
       this.trainer.choose({ ...this.trainer.record.filters, ...part });
     const lengths = different(puzzles.map((puzzle) => puzzle.mate_in));
-    const timelines = different(puzzles.map((puzzle) => puzzle.timelines));
+    const timelines = different(puzzles.map((puzzle) => puzzle.timelines).filter(Boolean));
     const variants = [...new Set(puzzles.map((puzzle) => puzzle.variant))].sort();
+    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
     return [
+      segments("trainer-game", "Game", filters.game || "any", GAMES, (game) =>
+        change({ game: game === "any" ? "" : game }),
+      ),
       segments(
         "trainer-length",
         "Length",
         filters.mateIn === null ? "any" : String(filters.mateIn),
         [["any", "Any length"], ...lengths.map((length) => /** @type {const} */ ([`${length}`, `Mate in ${length}`]))],
         (length) => change({ mateIn: length === "any" ? null : Number(length) }),
+      ),
+      choice(
+        "trainer-theme",
+        "Theme",
+        filters.theme,
+        [["", "Any"], ...themes.map((theme) => /** @type {const} */ ([theme, capitalize(theme)]))],
+        (theme) => change({ theme }),
       ),
       choice(
         "trainer-timelines",

@@ -4,6 +4,7 @@
 /** @import {PuzzleEntry} from "../../types.js" */
 /** @import {Rating} from "./ratings.js" */
 
+import { readStored, writeStored } from "../../ui/storage.js";
 import { NEWCOMER, newPuzzle, rated } from "./ratings.js";
 
 const KEY = "hyperchess.training";
@@ -12,7 +13,7 @@ const MOST_HISTORY = 100;
 /**
  * @typedef {{rating: Rating, solved: boolean, last: number}} Tried the puzzle's rating, how the last try ended, and the
  *          number of that try
- * @typedef {{mateIn: number | null, timelines: number | null, variant: string}} Filters null and "" are any
+ * @typedef {{mateIn: number | null, timelines: number | null, variant: string, game: string, theme: string}} Filters null and "" are any
  * @typedef {{person: Rating, history: number[], streak: number, best: number, tries: number, puzzles: Record<string, Tried>,
  *            filters: Filters}} Stored
  */
@@ -25,20 +26,15 @@ const empty = () => ({
   best: 0,
   tries: 0,
   puzzles: {},
-  filters: { mateIn: null, timelines: null, variant: "" },
+  filters: { mateIn: null, timelines: null, variant: "", game: "", theme: "" },
 });
 
 export class TrainingRecord {
   /** @type {Stored} */ #stored;
 
   constructor() {
-    this.#stored = empty();
-    try {
-      const text = localStorage.getItem(KEY);
-      if (text !== null) this.#stored = { ...this.#stored, ...JSON.parse(text) };
-    } catch {
-      // no storage, or unusable contents: start afresh
-    }
+    const stored = readStored(KEY);
+    this.#stored = { ...empty(), ...stored, filters: { ...empty().filters, ...stored?.filters } };
   }
 
   get person() {
@@ -111,11 +107,13 @@ export class TrainingRecord {
 
   /** Whether a puzzle matches the filter. @param {PuzzleEntry} puzzle */
   matches(puzzle) {
-    const { mateIn, timelines, variant } = this.filters;
+    const { mateIn, timelines, variant, game, theme } = this.filters;
     return (
       (mateIn === null || puzzle.mate_in === mateIn) &&
       (timelines === null || puzzle.timelines === timelines) &&
-      (variant === "" || puzzle.variant === variant)
+      (variant === "" || puzzle.variant === variant) &&
+      (game === "" || puzzle.game === game) &&
+      (theme === "" || puzzle.themes.includes(theme))
     );
   }
 
@@ -145,10 +143,6 @@ export class TrainingRecord {
   }
 
   #save() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#stored));
-    } catch {
-      // no storage: it lasts as long as the page
-    }
+    writeStored(KEY, this.#stored);
   }
 }
