@@ -76,8 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.text_pool = text_pool
     app.state.watchers = set()
     errors.install(app)
-    app.router.routes.extend(api_routes())
-    app.include_router(static.router)
+    app.router.routes.extend([*api_routes(), static.ROUTE])
     # The middleware that is added last sees a request first.
     if settings.password:
         app.add_middleware(

@@ -7,11 +7,13 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from hyperchess.app.web.errors import ApiError
 
-__all__ = ["router"]
+__all__ = ["ROUTE"]
 
 # Defined here because on Windows the registry may map JavaScript to plain text.
 _TYPES = {
@@ -28,8 +30,6 @@ _TYPES = {
 _LONGEST = 200  # characters of a path; systems refuse longer names
 _PATH = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_-]*/)*[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+")
 
-router = APIRouter(include_in_schema=False)
-
 
 def _find(path: str) -> Traversable | None:
     """Return the file at a path of plain names; no path can lead out of the folder."""
@@ -43,21 +43,9 @@ def _suffix(name: str) -> str:
     return f".{name.rpartition('.')[2]}"
 
 
-@router.get("/")
-@router.head("/")
-def index(request: Request) -> Response:
-    """Return the page."""
-    return _send(request, "index.html")
-
-
-@router.get("/{path:path}")
-@router.head("/{path:path}")
-def file(request: Request, path: str) -> Response:
-    """Return a file of the page."""
-    return _send(request, path)
-
-
-def _send(request: Request, path: str) -> Response:
+async def _send(request: Request) -> Response:
+    """Return a file of the page. The files are small, so they are read without a thread."""
+    path = request.path_params.get("path") or "index.html"
     found = _find(path)
     if found is None:
         hint = "/api/openapi.json lists the routes and their methods" if path.startswith("api") else ""
@@ -68,3 +56,6 @@ def _send(request: Request, path: str) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(data, media_type=_TYPES[_suffix(path)], headers=headers)
+
+
+ROUTE = Route("/{path:path}", _send)
