@@ -63,7 +63,7 @@ class ServerContext(Context):
         self.matches: Matches = state.matches
         self.jobs: JobPools = state.jobs
         self._pool: TextPool = state.text_pool
-        self._key = key
+        self.key = key
         self._client = client
         self._public = bool(settings.public)
         self.site = settings.site
@@ -75,14 +75,14 @@ class ServerContext(Context):
 
     @cached_property
     def _link(self) -> Link | None:
-        return self.storage.link(fingerprint(self._key)) if self._key else None
+        return self.storage.link(fingerprint(self.key)) if self.key else None
 
     def role(self, study: str) -> Role:
         """Return the role of the client in a study; raise `ApiError` if it has none."""
         link = self._link
         if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
             return link.role
-        if self._key:
+        if self.key:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
         if self._public:
             raise ApiError(403, "link", "this study is opened with a link", hint="ask its owner for one")

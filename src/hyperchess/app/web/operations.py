@@ -20,6 +20,7 @@ from hyperchess.app.web.context import ServerContext, view_job
 from hyperchess.app.web.live.links import Link, new_link
 from hyperchess.app.web.live.match import SIDES, MatchView
 from hyperchess.app.web.processes.workers import Job
+from hyperchess.studies.content import printable
 from hyperchess.studies.earlier import Earlier
 from hyperchess.studies.fields import Field, Moves, Name, Number, Side
 from hyperchess.studies.opening import open_variant
@@ -32,6 +33,7 @@ _MOST_EARLIER = 200
 _MOST_LINKS = 50
 
 _SearchId: TypeAlias = Annotated[str, Field("The id of a search.", max_length=64)]
+_PlayerName: TypeAlias = Annotated[str, Field("Name of the player, as chosen.", max_length=40)]
 _LinkId: TypeAlias = Annotated[str, Field("The id of a link.", max_length=64)]
 
 
@@ -164,6 +166,7 @@ class MatchRequest:
     setup: SetupText | None = None
     side: Literal["white", "black", "random"] = "random"
     clock: ClockRequest | None = None
+    name: _PlayerName = ""
 
     def __post_init__(self) -> None:
         """Refuse requests without exactly one start."""
@@ -173,25 +176,27 @@ class MatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A new game: the keys of both players."""
+    """A new game: the key of the requesting player, and that of the invitation for the opponent."""
 
     study: str
     side: Side
     key: Annotated[str, Field("Key of the player who started the game.")]
-    friend: Annotated[str, Field("Key of the opponent.")]
+    friend: Annotated[str, Field("Key of the invitation: the first client that claims the seat plays.")]
 
 
 @_MATCHES.post("/matches", status=201, cost=Cost.SLOW)
 def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
-    """Start a game between two people. Each key grants one side; the other one is for the opponent."""
+    """Start a game between two people."""
     setup, clock = request.setup, request.clock
     content = open_variant(request.variant or "") if setup is None else open_setup(context, setup)
+    side = choice(SIDES) if request.side == "random" else request.side
     study, keys = context.matches.create(
         content,
         seconds=None if clock is None else clock.seconds,
         increment=0.0 if clock is None else clock.increment,
+        player=side,
+        name=_player_name(request.name),
     )
-    side = choice(SIDES) if request.side == "random" else request.side
     return NewMatch(study, side, keys[side], keys[SIDES[side == "white"]])
 
 
@@ -200,6 +205,28 @@ def read_match(context: ServerContext, id: StudyId) -> MatchView:
     """Return the state of a game, with the current clocks."""
     context.library.find(id)
     return context.matches.view(id)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim."""
+
+    key: Annotated[str, Field(min_length=32, max_length=100, pattern=r"^[0-9A-Za-z_-]+$")]
+    name: _PlayerName = ""
+
+
+@_MATCHES.post("/studies/{id}/match/seat", role=Role.VIEW)
+def claim_seat(context: ServerContext, id: StudyId, request: SeatRequest) -> MatchView:
+    """Claim the seat of an invitation, whose key is given, once; from then on its link allows watching."""
+    return context.matches.sit(id, context.key, request.key, _player_name(request.name))
+
+
+@_MATCHES.post("/studies/{id}/match/link", status=201, role=Role.VIEW)
+def move_seat(context: ServerContext, id: StudyId) -> NewLink:
+    """Create a one-time link that moves the seat of a player to another device."""
+    role = _player(context, id)
+    link, key = context.matches.invite(id, role)
+    return NewLink(link.id, link.role, link.name, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +254,10 @@ class ActRequest:
 def act_in_match(context: ServerContext, id: StudyId, request: ActRequest) -> MatchView:
     """Resign, offer a draw, accept or decline one."""
     return context.matches.act(id, _player(context, id), request.type)
+
+
+def _player_name(name: str) -> str:
+    return printable(name).strip()
 
 
 def _player(context: ServerContext, id: str) -> Role:

@@ -20,7 +20,7 @@ from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text, open_variant
-from tests.app.web.api import served, wait_until
+from tests.app.web.api import seated, served, wait_until
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened, Postgres
 from tests.app.web.storage.faults import Faults
@@ -342,7 +342,7 @@ def test_over_http_and_websockets(client: TestClient) -> None:
     assert made.status_code == 201, made.text
     id, side = made.json()["study"], made.json()["side"]
     assert side == "black"
-    black, white = ({"Authorization": f"Bearer {made.json()[name]}"} for name in ("key", "friend"))
+    black, white = seated(client, made.json())
     path = f"/api/studies/{id}"
     study = client.get(path, headers=white).json()
     assert (study["role"], study["match"]) == ("white", True)
@@ -370,7 +370,7 @@ def test_a_running_game_is_not_analysed_and_both_players_review_it(client: TestC
     made = client.post("/api/matches", json={"variant": "Standard", "side": "white"}).json()
     id = made["study"]
     path = f"/api/studies/{id}"
-    players = [{"Authorization": f"Bearer {made[name]}"} for name in ("key", "friend")]
+    players = seated(client, made)
     node = {"study": id, "node": 0}
     analyses = [
         ("/api/thoughts", node),

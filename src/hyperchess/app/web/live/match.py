@@ -49,12 +49,22 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player with a chosen name."""
+
+    name: str
+    seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """State of a game. `node` is its last action."""
 
     to_move: Side
     node: int
     clock: ClockView | None
+    white: PlayerView
+    black: PlayerView
     offer: Annotated[_SideOrNone, Field("Player who offered a draw.")]
     active: bool
     result: Result
@@ -75,6 +85,8 @@ class Match:
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
     seen: float | None = None
+    names: tuple[str, str] = ("", "")
+    seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
     offer: str = ""  # the player who offered a draw
     result: str = ""
     why: str = ""
@@ -83,7 +95,8 @@ class Match:
     def read(text: str) -> Match:
         """Parse a stored match."""
         data = json.loads(text)
-        return Match(**{**data, "left": tuple(data["left"])})
+        lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+        return Match(**{**data, **lists})
 
     def text(self) -> str:
         """Return the match in its stored form."""
@@ -93,6 +106,15 @@ class Match:
     def active(self) -> bool:
         """Whether the game is still being played."""
         return self.result == ""
+
+    def seated(self, side: str, seat: str, name: str) -> Match:
+        """Return the match after a player claimed a seat; an empty name leaves the one before."""
+        place = SIDES.index(side)
+        return replace(
+            self,
+            seats=_with(self.seats, place, seat),
+            names=_with(self.names, place, name or self.names[place]),
+        )
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
@@ -153,4 +175,22 @@ class Match:
             white, black = (round(1000 * left) for left in self.left_now(now))
             running = self.to_move if self.since is not None else ""
             clock = ClockView(white, black, running)
-        return MatchView(self.to_move, self.node, clock, self.offer, self.active, self.result, self.why)
+        players = {
+            side: PlayerView(name, seat)
+            for side, name, seat in zip(SIDES, self.names, self.seats, strict=True)
+        }
+        return MatchView(
+            self.to_move,
+            self.node,
+            clock,
+            **players,
+            offer=self.offer,
+            active=self.active,
+            result=self.result,
+            why=self.why,
+        )
+
+
+def _with(pair: tuple[str, str], place: int, value: str) -> tuple[str, str]:
+    """Return a pair with another value for White (0) or Black (1)."""
+    return (pair[0], value) if place else (value, pair[1])

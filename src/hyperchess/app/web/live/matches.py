@@ -17,7 +17,7 @@ from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import new_link
+from hyperchess.app.web.live.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.match import SIDES, Match, MatchView
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
@@ -27,6 +27,7 @@ from hyperchess.studies.study import Study
 
 __all__ = ["Matches"]
 
+_PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
 
 
@@ -43,9 +44,18 @@ class Matches:
         self._lock = RLock()
 
     def create(
-        self, content: Content, *, seconds: float | None, increment: float
+        self,
+        content: Content,
+        *,
+        seconds: float | None = None,
+        increment: float = 0.0,
+        player: str = "",
+        name: str = "",
     ) -> tuple[str, dict[str, str]]:
-        """Create a match; return the id of its study, and the keys of both players."""
+        """Create a match; return the id of its study, and a key for each side.
+
+        The key of `player` is that of a player, and the other keys are those of invitations.
+        """
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
@@ -56,10 +66,50 @@ class Matches:
         with self._storage.transaction():
             id = self._library.create(content).id
             for side in SIDES:
-                link, keys[side] = new_link(id, Role(side), "a player")
+                role = Role(side)
+                link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
                 self._storage.add_link(link)
+                if side == player:
+                    match = match.seated(side, link.id, name)
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
+
+    def sit(self, study: str, invitation: str, key: str, name: str) -> MatchView:
+        """Claim the seat of an invitation for the client that chose `key`.
+
+        A claim that is sent again with the same key only changes the name.
+        """
+        with self._storage.transaction():
+            found = self._storage.link(fingerprint(key))
+            if found is None:
+                found = self._claim(study, invitation, key)
+            elif found.study != study or found.role not in _PLAYERS:
+                raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
+            stored = self._find(study)
+            match = Match.read(stored.state).seated(found.role, found.id, name)
+            self._storage.keep_match(replace(stored, state=match.text()))
+        view = match.view(self._clock())
+        self._hub.tell(study, {"type": "match", "match": view})
+        return view
+
+    def _claim(self, study: str, invitation: str, key: str) -> Link:
+        token = fingerprint(invitation)
+        invited = self._storage.link(token)
+        if invited is None or invited.study != study:
+            raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
+        role = next((role for role in _PLAYERS if role.invitation is invited.role), None)
+        if role is not None:
+            link, _ = new_link(study, role, "a player", key=key)
+            if self._storage.claim_seat(token, link):
+                self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
+                return link
+        raise ApiError(409, "seat", "this seat is taken: you are watching")
+
+    def invite(self, study: str, role: Role) -> tuple[Link, str]:
+        """Return a new invitation to the seat of a player, for another device, and its key."""
+        link, key = new_link(study, role.invitation, "a player")
+        self._storage.invite(link)
+        return link, key
 
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
@@ -139,9 +189,7 @@ class Matches:
         """
         with self._lock:
             while True:
-                stored = self._storage.match(study)
-                if stored is None:
-                    raise not_found("this study is not a game between two people")
+                stored = self._find(study)
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)
@@ -166,6 +214,12 @@ class Matches:
                     self._settle(stored, match)
                 return match
 
+    def _find(self, study: str) -> StoredMatch:
+        stored = self._storage.match(study)
+        if stored is None:
+            raise not_found("this study is not a game between two people")
+        return stored
+
     def _with_actions(self, study: str, match: Match, made: float, now: float) -> Match:
         """Return a match with the actions of its study, the last of which was made at `made`."""
         end = self._end(study)
@@ -189,6 +243,10 @@ class Matches:
         study = stored.study
         if match.node:
             self._library.edit(study, SetResult(match.node, match.result), Author(operation="match:result"))
+        for side, name in zip(SIDES, match.names, strict=True):
+            if name:
+                header = SetHeader(side.capitalize(), name)
+                self._library.edit(study, header, Author(operation=f"match:{side}"))
         self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
         self._storage.replace_match(stored, replace(stored, active=False))
 

@@ -398,6 +398,28 @@ class Storage(ABC):
             )
         return bool(gone.rowcount)
 
+    def invite(self, invitation: Link) -> None:
+        """Store an invitation to a seat; it replaces an earlier one."""
+        with self.transaction():
+            self._connection.execute(
+                "DELETE FROM links WHERE study = ? AND role = ?", (invitation.study, invitation.role)
+            )
+            self.add_link(invitation)
+
+    def claim_seat(self, invitation: str, link: Link) -> bool:
+        """Store the link of a player; return `False` if the seat of the invitation was claimed before.
+
+        From then on the invitation, and the link of a previous holder of the seat, allow watching.
+        """
+        demote = "UPDATE links SET role = 'view' WHERE"
+        with self.transaction():
+            run = self._connection.execute
+            claimed = run(f"{demote} token = ? AND role = ?", (invitation, link.role.invitation))
+            if claimed.rowcount:
+                run(f"{demote} study = ? AND role = ?", (link.study, link.role))
+                self.add_link(link)
+        return bool(claimed.rowcount)
+
     def keep_match(self, match: StoredMatch) -> None:
         """Store the state of a game between two people."""
         with self.transaction():

@@ -604,7 +604,7 @@ export interface LinkRequest {
 /** A link to a study, without its key. */
 export interface LinkView {
   id: string;
-  role: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   name: string;
 }
 
@@ -621,6 +621,8 @@ export interface MatchRequest {
   setup?: SetupText | null;
   side?: "white" | "black" | "random";
   clock?: ClockRequest | null;
+  /** Name of the player, as chosen. */
+  name?: string;
 }
 
 /** State of a game. `node` is its last action. */
@@ -628,6 +630,8 @@ export interface MatchView {
   to_move: "white" | "black";
   node: number;
   clock: ClockView | null;
+  white: PlayerView;
+  black: PlayerView;
   /** Player who offered a draw. */
   offer: "" | "white" | "black";
   active: boolean;
@@ -775,19 +779,19 @@ export interface MultiverseStatusView {
 /** A link that was just created. */
 export interface NewLink {
   id: string;
-  role: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   name: string;
   /** Secret key of the link: `#study=ID&key=KEY`. */
   key: string;
 }
 
-/** A new game: the keys of both players. */
+/** A new game: the key of the requesting player, and that of the invitation for the opponent. */
 export interface NewMatch {
   study: string;
   side: "white" | "black";
   /** Key of the player who started the game. */
   key: string;
-  /** Key of the opponent. */
+  /** Key of the invitation: the first client that claims the seat plays. */
   friend: string;
 }
 
@@ -879,6 +883,13 @@ export interface PlayRequest {
   seconds?: number;
   /** Name of an engine of `/api/engines`; empty for the built-in one. */
   engine?: string;
+}
+
+/** A player with a chosen name. */
+export interface PlayerView {
+  name: string;
+  /** Id of the player's link; empty until the seat is claimed. */
+  seat: string;
 }
 
 /**
@@ -1067,6 +1078,13 @@ export interface SearchView {
   text: string;
 }
 
+/** A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim. */
+export interface SeatRequest {
+  key: string;
+  /** Name of the player, as chosen. */
+  name?: string;
+}
+
 /** Set a header; an empty value deletes it. */
 export interface SetHeader {
   key: string;
@@ -1178,7 +1196,7 @@ export interface StudyView {
   can_redo: boolean;
   nodes: NodeView[];
   /** Role of the client's link; missing for the owner. */
-  role?: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role?: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   /** Whether it is a game between two people. */
   match?: boolean;
   /** Owner's key of a new study on a public server. */
@@ -1390,12 +1408,16 @@ export interface Operations {
   "GET /studies/{id}/links": { request: null; response: LinkView[] };
   /** Revoke a link. */
   "DELETE /studies/{id}/links/{link}": { request: null; response: null };
-  /** Start a game between two people. Each key grants one side; the other one is for the opponent. */
+  /** Start a game between two people. */
   "POST /matches": { request: MatchRequest; response: NewMatch };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
   /** Resign, offer a draw, accept or decline one. */
   "POST /studies/{id}/match": { request: ActRequest; response: MatchView };
+  /** Claim the seat of an invitation, whose key is given, once; from then on its link allows watching. */
+  "POST /studies/{id}/match/seat": { request: SeatRequest; response: MatchView };
+  /** Create a one-time link that moves the seat of a player to another device. */
+  "POST /studies/{id}/match/link": { request: null; response: NewLink };
   /** Play an action in a game, as the player whose key is given. */
   "POST /studies/{id}/match/actions": { request: MoveRequest; response: Edited };
 }
