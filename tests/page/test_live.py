@@ -226,7 +226,11 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
         expect(ada.page.locator("#play-link")).to_be_visible()
         link = ada.page.locator("#play-link").input_value()
         with opened(browser, server.address, link.partition("#")[2], "Bob") as bob:
-            expect(bob.page.locator("#strip-bottom")).to_contain_text("Black (you)")
+            expect(bob.page.locator("#strip-bottom")).to_contain_text("Bob (you)")
+            expect(bob.page.locator("#strip-top")).to_contain_text("Ada")
+            with opened(browser, server.address, link.partition("#")[2], "Eve") as eve:  # the seat is taken
+                expect(eve.page.locator("#link-card")).to_contain_text("You are watching")
+                assert eve.ask("s.study.role") == "view"
             bob.page.evaluate("window.hyperchess.session.select([0, 2, 4, 1])")
             expect(bob.page.locator("#notice")).to_contain_text("It is your opponent's turn")
             ada.page.evaluate("window.hyperchess.session.playText('(0T1)e2>(0T1)e4')")
@@ -242,6 +246,18 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(ada.page.locator("#notice")).to_contain_text("Hint is off during a game")
             ada.page.locator('[data-game="draw"]').click()
             bob.page.get_by_role("button", name="Decline").click()
+            ada.page.get_by_role("button", name="Move to another device").click()
+            expect(ada.page.locator("#seat-link")).to_be_visible()
+            moved = ada.page.locator("#seat-link").input_value().partition("#")[2]
+            with opened(browser, server.address, moved, "Ada") as phone:
+                expect(phone.page.locator("#strip-bottom")).to_contain_text("Ada (you)")
+                expect(ada.page.locator("#link-card")).to_contain_text("You are watching")
+                phone.page.get_by_role("button", name="Move to another device").click()
+                expect(phone.page.locator("#seat-link")).to_be_visible()
+                back = phone.page.locator("#seat-link").input_value().partition("#")[2]
+                ada.page.evaluate(f"location.hash = {back!r}")
+                ada.page.reload()
+                expect(ada.page.locator("#strip-bottom")).to_contain_text("Ada (you)")
             bob.page.reload()
             bob.wait("window.hyperchess?.session.node === 2")
             expect(bob.page.locator("#strip-bottom .strip-clock")).to_be_visible()

@@ -104,6 +104,17 @@ export class HttpSource {
     return askJson(`/studies/${id}/match`);
   }
 
+  /** Claim a seat with a secret key. @param {string} id @param {string} key @param {string} name
+   * @returns {Promise<MatchState>} */
+  claimSeat(id, key, name) {
+    return askJson(`/studies/${id}/match/seat`, { key, name });
+  }
+
+  /** A one-time link for another device. @param {string} id @returns {Promise<StudyLink & {key: string}>} */
+  async moveSeat(id) {
+    return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();
+  }
+
   /** @param {string} id @param {string[]} moves @param {string} operation @returns {Promise<StudyChange>} */
   playInMatch(id, moves, operation) {
     return askJson(`/studies/${id}/match/actions`, { moves, operation });

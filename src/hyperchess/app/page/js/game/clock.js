@@ -38,6 +38,11 @@ export class Clock {
   }
 }
 
+/** @param {Side} side @returns {Side} */
+export function opposite(side) {
+  return side === "white" ? "black" : "white";
+}
+
 /** `9:56`, `1:02:03`, or `0:08.3` when little is left. @param {number} milliseconds */
 export function clockText(milliseconds) {
   const seconds = milliseconds < 20_000 ? milliseconds / 1000 : Math.ceil(milliseconds / 1000);

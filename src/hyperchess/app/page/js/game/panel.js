@@ -7,8 +7,9 @@
 /** @import {Engines} from "../types.js" */
 
 import { transport } from "../data/transport.js";
-import { openBy } from "../live/keys.js";
+import { keepSeat, openBy } from "../live/keys.js";
 import { linkAddress } from "../live/links.js";
+import { me } from "../live/me.js";
 import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -115,7 +116,7 @@ class PlayForm {
       ),
       make("p", {
         class: "quiet-text",
-        text: "Your friend opens it to play the other side. The clocks start with the first action.",
+        text: "The first browser that opens it plays the other side, all others watch. The clocks start with the first action.",
       }),
     );
     this.invitation.hidden = true;
@@ -258,8 +259,9 @@ class PlayForm {
     const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
     this.go.disabled = true;
     try {
-      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock });
-      openBy(made.study, made.key);
+      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name });
+      keepSeat(made.study, { key: made.key, sits: true });
+      openBy(made.study, made.friend); // the address is the invitation, and later allows watching
       if (!(await this.session.load(made.study))) return;
       this.link.value = linkAddress(made.study, made.friend);
       this.invitation.hidden = false;

@@ -1,20 +1,47 @@
 /**
  * The keys of links, by study. The key of the link that opened this page is in its address; keys of
- * studies created here, on a public server, are stored in the browser.
+ * studies created here, on a public server, and of seats in games are stored in the browser.
  */
 
+/** @typedef {{key: string, sits: boolean}} Seat a seat in a game, or a claim that was not answered yet */
+
 const STORE = "hyperchess.keys";
+const SEATS = "hyperchess.seats";
 const STUDY = /^\/studies\/([^/?]+)/;
 
 /** @type {Map<string, string>} */
 const opened = new Map();
 
-/** @returns {Record<string, string>} */
-function remembered() {
+/** @type {Map<string, Seat>} */
+const seats = new Map(); // without a storage, they last as long as the page
+
+/** @param {string} store */
+function read(store) {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {};
+    return JSON.parse(localStorage.getItem(store) ?? "{}") ?? {};
   } catch {
     return {};
+  }
+}
+
+/** @returns {Record<string, string>} */
+function remembered() {
+  return read(STORE);
+}
+
+/** The seat of this browser in a game. @param {string} study @returns {Seat | undefined} */
+export function seatIn(study) {
+  return seats.get(study) ?? read(SEATS)[study];
+}
+
+/** @param {string} study @param {Seat | undefined} seat undefined after the seat was lost */
+export function keepSeat(study, seat) {
+  if (seat) seats.set(study, seat);
+  else seats.delete(study);
+  try {
+    localStorage.setItem(SEATS, JSON.stringify({ ...read(SEATS), [study]: seat }));
+  } catch {
+    // no storage
   }
 }
 
@@ -31,7 +58,8 @@ export function linkKey(study) {
 
 /** @param {string} study */
 export function keyOf(study) {
-  return opened.get(study) ?? remembered()[study] ?? "";
+  const seat = seatIn(study);
+  return (seat?.sits ? seat.key : opened.get(study)) ?? remembered()[study] ?? "";
 }
 
 /** @param {string} study @param {string} key of the owner */
@@ -56,7 +84,7 @@ export function shareKey(study, others) {
 export function keyFor(path, body) {
   const study = STUDY.exec(path)?.[1];
   if (study !== undefined) return keyOf(study);
-  if (body === undefined || opened.size + Object.keys(remembered()).length === 0) return "";
+  if (body === undefined) return "";
   const asked = JSON.parse(body);
   return typeof asked?.study === "string" ? keyOf(asked.study) : "";
 }

@@ -10,6 +10,7 @@
 /** @import {MatchState, StudyEdit} from "../types.js" */
 /** @import {Connection} from "./connection.js" */
 
+import { opposite } from "../game/clock.js";
 import { capitalize } from "../ui/wording.js";
 import { newId } from "./me.js";
 
@@ -24,6 +25,7 @@ export class Match extends EventTarget {
 
   /** @type {MatchState | null} */ #state = null;
   #study = "";
+  /** @type {Side | null} */ #seated = null; // the side of this page when the study was opened
   #received = 0; // when the clocks were received
   #timer = 0;
   #end = 0; // the last node of the game that this page has shown
@@ -69,6 +71,16 @@ export class Match extends EventTarget {
     return this.session.node === this.#state?.node;
   }
 
+  /** Whether the opponent's seat is still open. */
+  get waiting() {
+    return this.active && this.side !== null && this.#state?.[opposite(this.side)].seat === "";
+  }
+
+  /** The key of a link that moves the seat of this page to another device. */
+  async moveSeat() {
+    return (await this.source.moveSeat(this.#study)).key;
+  }
+
   /** Whether the opponent has offered a draw. */
   get offer() {
     const { offer = "" } = this.#state ?? {};
@@ -82,7 +94,8 @@ export class Match extends EventTarget {
 
   /** @param {Side} side */
   name(side) {
-    return side === this.side ? `${capitalize(side)} (you)` : capitalize(side);
+    const name = this.#state?.[side].name || capitalize(side);
+    return side === this.side ? `${name} (you)` : name;
   }
 
   get clock() {
@@ -100,11 +113,12 @@ export class Match extends EventTarget {
 
   async #studied() {
     const { study } = this.session;
-    if (study?.id === this.#study) {
+    if (study?.id === this.#study && this.side === this.#seated) {
       this.#followGame();
       return;
     }
     this.#leave();
+    this.#seated = this.side;
     if (!study?.match) return;
     this.#study = study.id;
     await this.#load();
@@ -150,6 +164,9 @@ export class Match extends EventTarget {
       this.session.guard = null;
       this.session.judge = null;
       if (before?.active && this.atEnd) void this.session.go(this.session.node); // no board needs a move any more
+    }
+    if (this.side && before && before[this.side].seat !== state[this.side].seat) {
+      void this.session.load(this.#study); // the seat has moved to another device
     }
     if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
     this.#changed();
