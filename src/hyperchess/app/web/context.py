@@ -80,8 +80,12 @@ class ServerContext(Context):
     def role(self, study: str) -> Role:
         """Return the role of the client in a study; raise `ApiError` if it has none."""
         link = self._link
-        if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
-            return link.role
+        if link is not None:
+            if link.study == study or self.storage.share_volume(link.study, study):
+                return link.role
+            role = self.matches.role(link, study)
+            if role is not None:
+                return role
         if self.key:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
         if self._public:

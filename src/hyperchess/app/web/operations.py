@@ -231,29 +231,37 @@ def move_seat(context: ServerContext, id: StudyId) -> NewLink:
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """An action; an `operation` that is sent again is made only once."""
+    """An action after `node`; an `operation` that is sent again is made only once."""
 
     moves: Annotated[Moves, Field(min_length=1)]
     operation: OperationId
+    node: Number | None = None
 
 
 @_MATCHES.post("/studies/{id}/match/actions", role=Role.VIEW)
 def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> Edited:
     """Play an action in a game, as the player whose key is given."""
-    return context.matches.play(id, _player(context, id), request.moves, request.operation)
+    return context.matches.play(id, _player(context, id), request.moves, request.operation, request.node)
 
 
 @dataclass(frozen=True, slots=True)
 class ActRequest:
-    """An act other than a move, such as resigning."""
+    """An act other than a move; an `operation` that is sent again is made only once.
 
-    type: Literal["resign", "offer", "accept", "decline"]
+    Offers, and the responses to them, are `about` a draw, a take-back or a rematch. An offer of what the
+    opponent has offered accepts it.
+    """
+
+    type: Literal["resign", "abort", "offer", "accept", "decline"]
+    about: Literal["draw", "takeback", "rematch"] = "draw"
+    operation: OperationId | None = None
 
 
 @_MATCHES.post("/studies/{id}/match", role=Role.VIEW)
 def act_in_match(context: ServerContext, id: StudyId, request: ActRequest) -> MatchView:
-    """Resign, offer a draw, accept or decline one."""
-    return context.matches.act(id, _player(context, id), request.type)
+    """Resign, abort before the first action, make an offer, accept or decline one."""
+    player, operation = _player(context, id), request.operation or ""
+    return context.matches.act(id, player, request.type, request.about, operation)
 
 
 def _player_name(name: str) -> str:

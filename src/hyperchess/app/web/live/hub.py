@@ -117,6 +117,10 @@ class Hub:
             else:
                 del self._channels[study]
 
+    def studies(self) -> list[str]:
+        """Return the studies with at least one member."""
+        return [*self._channels]
+
     def tell_people(self, study: str) -> None:
         """Send the list of members to all members of a study."""
         self._post(study, json_text({"type": "people", "people": self.people(study)}))

@@ -1,4 +1,4 @@
-"""State of a game between two people: clocks, player to move, draw offer and result.
+"""State of a game between two people: clocks, player to move, offers and result.
 
 Every time is a parameter: the clock of the database, in seconds. Any server can compute the time left from
 the stored value alone.
@@ -25,15 +25,16 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, TypeAlias
 
-from hyperchess.studies.fields import Field, Result, Side
+from hyperchess.studies.fields import Field, Side
 
-__all__ = ["SIDES", "Match", "MatchView"]
+__all__ = ["ABORTED", "SIDES", "Match", "MatchView", "with_side"]
 
 _LONGEST_GAP = 3.0  # seconds between two checks; a longer gap means downtime or a clock jump
 _BEAT = 1.0  # seconds between two checks that are stored
 
 SIDES = ("white", "black")
-_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
+ABORTED = "*"
+_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
 
 
 _SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
@@ -57,6 +58,15 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
+class Offers:
+    """The player who has made each offer; empty if there is none."""
+
+    draw: _SideOrNone = ""
+    takeback: _SideOrNone = ""
+    rematch: _SideOrNone = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """State of a game. `node` is its last action."""
 
@@ -65,10 +75,12 @@ class MatchView:
     clock: ClockView | None
     white: PlayerView
     black: PlayerView
-    offer: Annotated[_SideOrNone, Field("Player who offered a draw.")]
+    offers: Offers
+    can_abort: bool
     active: bool
-    result: Result
+    result: Annotated[str, Field(enum=("", *_RESULTS.values()))]
     why: str
+    next: Annotated[str, Field("Study of the rematch; empty if there is none.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +99,21 @@ class Match:
     seen: float | None = None
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
-    offer: str = ""  # the player who offered a draw
+    start: int = 0  # the node before the first action
+    offers: Offers = Offers()
+    done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
+    previous: str = ""  # the study of which this is the rematch
+    next: str = ""  # the study of the rematch
 
     @staticmethod
     def read(text: str) -> Match:
         """Parse a stored match."""
         data = json.loads(text)
         lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
-        return Match(**{**data, **lists})
+        offers = data.pop("offers", {"draw": data.pop("offer", "")})  # earlier versions only had draw offers
+        return Match(**{**data, **lists, "offers": Offers(**offers)})
 
     def text(self) -> str:
         """Return the match in its stored form."""
@@ -107,14 +124,25 @@ class Match:
         """Whether the game is still being played."""
         return self.result == ""
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is an action."""
+        return self.node != self.start
+
+    def begun(self, to_move: str, node: int) -> Match:
+        """Return the match at its start."""
+        left = self.seconds or 0.0
+        return replace(self, to_move=to_move, node=node, start=node, left=(left, left))
+
+    def again(self, study: str) -> Match:
+        """Return the rematch of the match in `study`, with the other colours."""
+        white, black = self.names
+        return Match("", seconds=self.seconds, increment=self.increment, names=(black, white), previous=study)
+
     def seated(self, side: str, seat: str, name: str) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
-        place = SIDES.index(side)
-        return replace(
-            self,
-            seats=_with(self.seats, place, seat),
-            names=_with(self.names, place, name or self.names[place]),
-        )
+        names = with_side(self.names, side, name) if name else self.names
+        return replace(self, seats=with_side(self.seats, side, seat), names=names)
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
@@ -152,7 +180,7 @@ class Match:
         return next((side for side, left in zip(SIDES, self.left_now(now), strict=True) if left <= 0.0), "")
 
     def moved(self, to_move: str, *, node: int = 0, now: float) -> Match:
-        """Return the match after an action; a pending draw offer lapses."""
+        """Return the match after an action; pending offers lapse."""
         gained = self.increment if self.since is not None else 0.0
         white, black = (
             left + gained * (side == self.to_move)
@@ -160,13 +188,23 @@ class Match:
         )
         since = None if self.seconds is None else now
         return replace(
-            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offer=""
+            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offers=Offers()
         )
 
-    def ended(self, winner: str, why: str, now: float) -> Match:
-        """Return the match after its end; without a winner it is a draw."""
+    def taken_back(self, to_move: str, *, node: int, now: float) -> Match:
+        """Return the match after a take-back to `node`; the time that was used is not given back."""
+        since = None if self.seconds is None or node == self.start else now
         left = self.left_now(now)
-        return replace(self, left=left, since=None, seen=None, offer="", result=_RESULTS[winner], why=why)
+        return replace(self, to_move=to_move, node=node, left=left, since=since, seen=since, offers=Offers())
+
+    def offered(self, about: str, side: str) -> Match:
+        """Return the match with an offer of a player; without a player, with no such offer."""
+        return replace(self, offers=replace(self.offers, **{about: side}))
+
+    def ended(self, winner: str, why: str, now: float) -> Match:
+        """Return the match after its end; without a winner it is a draw, with `ABORTED` it has no result."""
+        left, result = self.left_now(now), _RESULTS[winner]
+        return replace(self, left=left, since=None, seen=None, offers=Offers(), result=result, why=why)
 
     def view(self, now: float) -> MatchView:
         """Return the match as it is sent to pages, with the clocks at `now`."""
@@ -184,13 +222,15 @@ class Match:
             self.node,
             clock,
             **players,
-            offer=self.offer,
+            offers=self.offers,
+            can_abort=self.active and not self.is_begun,
             active=self.active,
             result=self.result,
             why=self.why,
+            next=self.next,
         )
 
 
-def _with(pair: tuple[str, str], place: int, value: str) -> tuple[str, str]:
-    """Return a pair with another value for White (0) or Black (1)."""
-    return (pair[0], value) if place else (value, pair[1])
+def with_side(pair: tuple[str, str], side: str, value: str) -> tuple[str, str]:
+    """Return a pair for White and Black with another value for one of them."""
+    return (value, pair[1]) if side == "white" else (pair[0], value)

@@ -12,17 +12,19 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
 
+from hyperchess.api.documents import read_document, write_document
 from hyperchess.api.library import Author, Edited, Library
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Link, fingerprint, new_link
-from hyperchess.app.web.live.match import SIDES, Match, MatchView
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
-from hyperchess.studies.edits import Add, SetHeader, SetResult
+from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
+from hyperchess.studies.errors import GoneNode
 from hyperchess.studies.study import Study
 
 __all__ = ["Matches"]
@@ -42,6 +44,7 @@ class Matches:
         self._hub = hub
         self._clock = clock or storage.now
         self._lock = RLock()
+        self._told: dict[str, Match] = {}  # what the pages of each study were sent
 
     def create(
         self,
@@ -56,15 +59,20 @@ class Matches:
 
         The key of `player` is that of a player, and the other keys are those of invitations.
         """
+        match = Match("", seconds=seconds, increment=increment)
+        return self._create(content, match, player=player, name=name)
+
+    def _create(
+        self, content: Content, match: Match, *, id: str | None = None, player: str = "", name: str = ""
+    ) -> tuple[str, dict[str, str]]:
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        left = (seconds or 0.0, seconds or 0.0)
-        match = Match(position["player"], study.end(), seconds, increment, left)
+        match = match.begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
-            id = self._library.create(content).id
+            id = self._library.create(content, id=id).id
             for side in SIDES:
                 role = Role(side)
                 link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
@@ -88,19 +96,21 @@ class Matches:
             stored = self._find(study)
             match = Match.read(stored.state).seated(found.role, found.id, name)
             self._storage.keep_match(replace(stored, state=match.text()))
-        view = match.view(self._clock())
-        self._hub.tell(study, {"type": "match", "match": view})
-        return view
+        now = self._clock()
+        self._tell(study, match, now)
+        return match.view(now)
 
     def _claim(self, study: str, invitation: str, key: str) -> Link:
-        token = fingerprint(invitation)
-        invited = self._storage.link(token)
-        if invited is None or invited.study != study:
+        invited = self._storage.link(fingerprint(invitation))
+        allowed = None if invited is None else self.role(invited, study)
+        if invited is None or allowed is None:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
-        role = next((role for role in _PLAYERS if role.invitation is invited.role), None)
+        role = next((role for role in _PLAYERS if role.invitation is allowed), None)
         if role is not None:
+            if invited.study != study:  # a player of the previous game
+                invited = next(link for link in self._storage.links(study) if link.role is allowed)
             link, _ = new_link(study, role, "a player", key=key)
-            if self._storage.claim_seat(token, link):
+            if self._storage.claim_seat(invited.token, link):
                 self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
                 return link
         raise ApiError(409, "seat", "this seat is taken: you are watching")
@@ -111,12 +121,37 @@ class Matches:
         self._storage.invite(link)
         return link, key
 
+    def role(self, link: Link, study: str) -> Role | None:
+        """Return the role of a link in its own game or in a later rematch; `None` if it has none.
+
+        A player of a game is invited to its rematch, with the other colour. All other links allow watching.
+        """
+        if link.study == study:
+            return link.role
+        match = self._previous(study)
+        if match.previous == link.study and link.role in _PLAYERS:
+            side = _opponent(link.role)
+            if not match.seats[SIDES.index(side)]:
+                return Role(side).invitation
+        while match.previous:
+            if match.previous == link.study:
+                return Role.VIEW
+            match = self._previous(match.previous)
+        return None
+
+    def _previous(self, study: str) -> Match:
+        """Return the match in a study; a match without a previous one if there is none."""
+        stored = self._storage.match(study)
+        return Match("") if stored is None else Match.read(stored.state)
+
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
         return self._update(study).view(self._clock())
 
-    def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> Edited:
-        """Play an action; return what it changed in the study."""
+    def play(
+        self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
+    ) -> Edited:
+        """Play an action after `node`, by default the last one; return what it changed in the study."""
         with self._lock:
             match = self._update(study)
             author = Author(role.value, operation)
@@ -124,28 +159,117 @@ class Matches:
                 self._expect_active(match)
                 if role.value != match.to_move:
                     raise ApiError(409, "turn", "it is not your turn")
+                if node not in (None, match.node):
+                    raise _gone_error()
             played = self._clock()  # a slow disk is not charged to the player
-            changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
+            try:
+                changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
+            except GoneNode:
+                raise _gone_error() from None
             if changed["node"] != match.node:
                 self._update(study, played=played)
             return changed
 
-    def act(self, study: str, role: Role, what: str) -> MatchView:
-        """Resign, offer a draw, accept or decline one; return the state of the match."""
+    def act(self, study: str, role: Role, what: str, about: str = "draw", operation: str = "") -> MatchView:
+        """Resign, abort, offer, accept or decline; return the state of the match.
+
+        `about` is what is offered: a draw, a take-back or a rematch. An `operation` that is sent again is
+        made only once.
+        """
         side = role.value
-        other = SIDES[side == "white"]
+        if (what, about) == ("accept", "takeback"):
+            self._take_back(study, side, operation)
 
         def change(match: Match, now: float) -> Match:
-            self._expect_active(match)
-            if what == "resign":
-                return match.ended(other, f"{side.capitalize()} resigns", now)
-            if what == "offer":
-                return replace(match, offer=side)
-            if match.offer != other:
-                raise ApiError(409, "offer", "no draw is offered to you")
-            return match.ended("", "draw by agreement", now) if what == "accept" else replace(match, offer="")
+            if operation and operation in match.done:
+                return match
+            match = self._act(study, match, side, what, about, now)
+            return replace(match, done=with_side(match.done, side, operation))
 
         return self._update(study, change).view(self._clock())
+
+    def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
+        other = _opponent(side)
+        offered = getattr(match.offers, about)
+        if about == "rematch" and match.active:
+            raise ApiError(409, "active", "the game is not over")
+        if about != "rematch":
+            self._expect_active(match)
+        if what == "resign":
+            return match.ended(other, f"{side.capitalize()} resigns", now)
+        if what == "abort":
+            if match.is_begun:
+                raise ApiError(409, "begun", "a game can be aborted before its first action", hint="resign")
+            return match.ended(ABORTED, f"{side.capitalize()} aborts the game", now)
+        if what == "offer" and offered != other:
+            if about == "takeback":
+                self._last_action(study, match, side)
+            return match.offered(about, side)
+        if what == "offer" and about == "takeback":
+            raise ApiError(409, "offer", "answer the request of your opponent first")
+        if about == "takeback" and what == "accept":
+            return match  # `_take_back` has made it
+        if offered != other:
+            raise ApiError(409, "offer", f"there is nothing to {what}: no {about} is offered to you")
+        match = match.offered(about, "")
+        if what == "decline":
+            return match
+        if about == "rematch":
+            return replace(match, next=self._rematch(study, match))
+        return match.ended("", "draw by agreement", now)
+
+    def _take_back(self, study: str, side: str, operation: str) -> None:
+        """Delete the last action of the opponent, who asked for it.
+
+        The study decides: if another action is played at the same time, either that action or the take-back
+        is refused. `_update` then finds that the last action of the match is gone.
+        """
+        other = _opponent(side)
+        while True:
+            revision = self._storage.revision(study)
+            match = self._update(study)
+            if operation and operation in match.done:
+                return
+            self._expect_active(match)
+            if match.offers.takeback != other:
+                raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
+            node = self._last_action(study, match, other)
+            try:
+                author = Author(operation=f"match:takeback-{node}")
+                self._library.edit(study, Delete(node), author, revision=revision)
+                return
+            except ApiError as error:
+                if error.code != "conflict":
+                    raise
+
+    def _last_action(self, study: str, match: Match, side: str) -> int:
+        """Return the node of the last action of a player."""
+        opened = self._library.find(study)
+        with opened.lock:
+            nodes = {node.id: node for node in opened.study.nodes()}
+        node = nodes.get(match.node)
+        while node is not None and node.parent is not None and node.id != match.start:
+            if node.player == side:
+                return node.id
+            node = nodes[node.parent]
+        raise ApiError(409, "takeback", "there is no action of yours to take back")
+
+    def _rematch(self, study: str, match: Match) -> str:
+        """Create the rematch once, whichever servers try to; return the id of its study."""
+        id = fingerprint(f"rematch of {study}")[:16]
+        opened = self._library.find(study)
+        with opened.lock:
+            content = read_document(write_document(opened.study.content))
+        again = Study(content)
+        for child in [*again.node(match.start).children]:
+            again.edit(Delete(content.ids[child]))
+        again.edit(SetResult(match.start, ""))
+        for key in ("White", "Black", "Result"):
+            again.edit(SetHeader(key))
+        with self._storage.transaction():
+            if self._storage.match(id) is None:
+                self._create(content, match.again(study), id=id)
+        return id
 
     async def watch(self) -> None:
         """Check the clocks forever."""
@@ -158,10 +282,15 @@ class Matches:
         """End games of players who are out of time, and record that a server checks the running clocks."""
         now = self._clock()
         seen = []
-        for stored in self._storage.active_matches():
+        shown = self._hub.studies()
+        self._told = {study: match for study, match in self._told.items() if study in shown}
+        for stored in self._storage.current_matches(shown):
             before = Match.read(stored.state)
             match = before.at(now)
             with suppress(Exception):  # an error in one match does not affect the others
+                self._tell(stored.study, match, now)  # another server may have changed it
+                if not stored.active:
+                    continue
                 if not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
@@ -199,20 +328,24 @@ class Matches:
                     match = self._with_actions(study, match, now if is_late or made is None else made, now)
                 loser = match.flagged(now)
                 if loser:
-                    match = match.ended(
-                        SIDES[loser == "white"], f"{loser.capitalize()} has no time left", now
-                    )
+                    match = match.ended(_opponent(loser), f"{loser.capitalize()} has no time left", now)
                 match = change(match, now)
                 if match.is_new(before):
-                    after = StoredMatch(study, True, match.text())
+                    after = replace(stored, state=match.text())
                     if not self._storage.replace_match(stored, after):
                         continue  # another server was faster
                     stored = after
-                    if replace(match, seen=before.seen) != before:
-                        self._hub.tell(study, {"type": "match", "match": match.view(now)})
+                    self._tell(study, match, now)
                 if stored.active and not match.active:
                     self._settle(stored, match)
                 return match
+
+    def _tell(self, study: str, match: Match, now: float) -> None:
+        """Send the state of a match to the pages that show it, unless they have it."""
+        known = replace(match, seen=None)
+        if self._told.get(study) != known:
+            self._told[study] = known
+            self._hub.tell(study, {"type": "match", "match": match.view(now)})
 
     def _find(self, study: str) -> StoredMatch:
         stored = self._storage.match(study)
@@ -226,7 +359,9 @@ class Matches:
         if end == match.node:
             return match
         position = to_data(self._library.place(study, end).position())
-        match = match.moved(position["player"], node=end, now=made).at(now)
+        is_known = match.node in self._library.find(study).study.content.nodes
+        change = match.moved if is_known else match.taken_back
+        match = change(position["player"], node=end, now=made).at(now)
         status = position["status"]
         if status.over:
             winner = {"1-0": "white", "0-1": "black"}.get(status.result, "")
@@ -241,7 +376,7 @@ class Matches:
     def _settle(self, stored: StoredMatch, match: Match) -> None:
         """Write the result of a match into its study, once, whichever servers try to."""
         study = stored.study
-        if match.node:
+        if match.node and match.result != ABORTED:
             self._library.edit(study, SetResult(match.node, match.result), Author(operation="match:result"))
         for side, name in zip(SIDES, match.names, strict=True):
             if name:
@@ -254,3 +389,11 @@ class Matches:
     def _expect_active(match: Match) -> None:
         if not match.active:
             raise ApiError(409, "over", f"the game is over: {match.why}")
+
+
+def _gone_error() -> ApiError:
+    return ApiError(409, "gone", "the last action was taken back meanwhile")
+
+
+def _opponent(side: str) -> str:
+    return SIDES[side == "white"]

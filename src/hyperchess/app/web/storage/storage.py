@@ -442,14 +442,15 @@ class Storage(ABC):
         """Return the game between two people in a study, if there is one."""
         return next(iter(self._matches("study = ?", study)), None)
 
-    def active_matches(self) -> list[StoredMatch]:
-        """Return the games in progress."""
-        return self._matches("active = ?", 1)
+    def current_matches(self, studies: Sequence[str] = ()) -> list[StoredMatch]:
+        """Return the games in progress, and those in some studies."""
+        marks = ", ".join("?" * len(studies))
+        return self._matches(f"active = 1 OR study IN ({marks})" if studies else "active = 1", *studies)
 
-    def _matches(self, condition: str, value: object) -> list[StoredMatch]:
+    def _matches(self, condition: str, *values: str) -> list[StoredMatch]:
         with self._lock:
             found = self._connection.execute(
-                f"SELECT study, active, state FROM matches WHERE {condition}", (value,)
+                f"SELECT study, active, state FROM matches WHERE {condition}", values
             ).fetchall()
         return [StoredMatch(study, bool(active), state) for study, active, state in found]
 

@@ -16,9 +16,16 @@ export interface Accepted {
   id: string;
 }
 
-/** An act other than a move, such as resigning. */
+/**
+ * An act other than a move; an `operation` that is sent again is made only once.
+ *
+ * Offers, and the responses to them, are `about` a draw, a take-back or a rematch. An offer of what the
+ * opponent has offered accepts it.
+ */
 export interface ActRequest {
-  type: "resign" | "offer" | "accept" | "decline";
+  type: "resign" | "abort" | "offer" | "accept" | "decline";
+  about?: "draw" | "takeback" | "rematch";
+  operation?: string | null;
 }
 
 /** A played action: its frequency, its results, and the number of games that reached its position. */
@@ -632,11 +639,13 @@ export interface MatchView {
   clock: ClockView | null;
   white: PlayerView;
   black: PlayerView;
-  /** Player who offered a draw. */
-  offer: "" | "white" | "black";
+  offers: Offers;
+  can_abort: boolean;
   active: boolean;
-  result: "" | "1-0" | "0-1" | "1/2-1/2";
+  result: "" | "1-0" | "0-1" | "1/2-1/2" | "*";
   why: string;
+  /** Study of the rematch; empty if there is none. */
+  next: string;
 }
 
 /** The squares of the pieces that have a move. */
@@ -650,11 +659,12 @@ export interface MoveArrow {
   to: [number, number, number, number] | [string, string];
 }
 
-/** An action; an `operation` that is sent again is made only once. */
+/** An action after `node`; an `operation` that is sent again is made only once. */
 export interface MoveRequest {
   moves: string[];
   /** Client-chosen id (idempotency key). */
   operation: string;
+  node?: number | null;
 }
 
 /** A move of an action: for people, and raw (empty if it could not be parsed). */
@@ -822,6 +832,13 @@ export interface NotationView {
   game: "any" | "5d" | "infinite";
   suffix: string;
   options: OptionView[];
+}
+
+/** The player who has made each offer; empty if there is none. */
+export interface Offers {
+  draw: "" | "white" | "black";
+  takeback: "" | "white" | "black";
+  rematch: "" | "white" | "black";
 }
 
 /** A game by its id in the library, or in the collection. */
@@ -1412,7 +1429,7 @@ export interface Operations {
   "POST /matches": { request: MatchRequest; response: NewMatch };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
-  /** Resign, offer a draw, accept or decline one. */
+  /** Resign, abort before the first action, make an offer, accept or decline one. */
   "POST /studies/{id}/match": { request: ActRequest; response: MatchView };
   /** Claim the seat of an invitation, whose key is given, once; from then on its link allows watching. */
   "POST /studies/{id}/match/seat": { request: SeatRequest; response: MatchView };
