@@ -260,6 +260,14 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
                 expect(ada.page.locator("#strip-bottom")).to_contain_text("Ada (you)")
             bob.page.reload()
             bob.wait("window.hyperchess?.session.node === 2")
+            bob.page.locator('[data-game="undo"]').click()
+            expect(ada.page.locator("#link-card")).to_contain_text("Bob asks to take back the last action.")
+            ada.page.locator("#link-card").get_by_role("button", name="Accept").click()
+            bob.wait("window.hyperchess.session.node === 1 && window.hyperchess.session.study.nodes.length === 2")
+            bob.page.evaluate("window.hyperchess.session.playText('(0T1)d7>(0T1)d5')")
+            bob.wait("window.hyperchess.session.pending.length === 1")
+            bob.page.evaluate("window.hyperchess.session.submit()")
+            ada.wait("window.hyperchess.session.node === 3")
             expect(bob.page.locator("#strip-bottom .strip-clock")).to_be_visible()
             bob.page.locator('[data-game="resign"]').click()
             bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -272,5 +280,13 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(bob.page.locator("#end-card dd")).to_have_count(2)
             expect(ada.page.locator("#end-card dd")).to_have_count(2)
             expect(ada.page.locator("#notice .error")).to_have_count(0)
+            bob.page.locator("#link-card").get_by_role("button", name="Rematch").click()
+            ada.page.locator("#link-card").get_by_role("button", name="Accept").click()
+            for board, you in ((ada, "Ada"), (bob, "Bob")):
+                board.wait(f"window.hyperchess.session.study.id !== {study!r}")
+                expect(board.page.locator("#strip-bottom")).to_contain_text(f"{you} (you)")
+            assert [board.ask("s.study.role") for board in (ada, bob)] == ["black", "white"]
+            ada.page.locator("#link-card").get_by_role("button", name="Abort").click()
+            expect(bob.page.locator("#end-card h2")).to_have_text("Game aborted")
     found = server.ask(f"/studies/{study}")
-    assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 2]
+    assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 3]

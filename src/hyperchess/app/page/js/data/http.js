@@ -115,14 +115,14 @@ export class HttpSource {
     return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();
   }
 
-  /** @param {string} id @param {string[]} moves @param {string} operation @returns {Promise<StudyChange>} */
-  playInMatch(id, moves, operation) {
-    return askJson(`/studies/${id}/match/actions`, { moves, operation });
+  /** @param {string} id @param {object} action @returns {Promise<StudyChange>} */
+  playInMatch(id, action) {
+    return askJson(`/studies/${id}/match/actions`, action);
   }
 
-  /** @param {string} id @param {string} type @returns {Promise<MatchState>} */
-  actInMatch(id, type) {
-    return askJson(`/studies/${id}/match`, { type });
+  /** @param {string} id @param {object} act @returns {Promise<MatchState>} */
+  actInMatch(id, act) {
+    return askJson(`/studies/${id}/match`, act);
   }
 
   /** @param {string} id @returns {Promise<StudyLink[]>} */

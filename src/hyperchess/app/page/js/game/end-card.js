@@ -66,6 +66,7 @@ function headline(game) {
   const { study } = game.session;
   const result = study?.result || study?.headers.find(([key]) => key === "Result")?.[1];
   const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
+  if (result === "*") return "Game aborted";
   if (!winner) return "Draw";
   if (!game.side) return `${capitalize(winner)} won`;
   return game.side === winner ? "You won" : "You lost";

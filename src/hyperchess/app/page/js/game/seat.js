@@ -6,7 +6,7 @@
 /** @import {HttpSource} from "../data/http.js" */
 /** @import {Study} from "../types.js" */
 
-import { keepSeat, seatIn } from "../live/keys.js";
+import { keepSeat, keyOf, linkKey, openBy, seatIn } from "../live/keys.js";
 import { me, newId } from "../live/me.js";
 
 /**
@@ -25,7 +25,7 @@ export async function sitDown(study, source, load) {
   if (seat?.sits) keepSeat(id, undefined); // the seat has moved to another device
   else {
     const key = seat?.key ?? newId();
-    keepSeat(id, { key, sits: false });
+    keepSeat(id, { ...seat, key, sits: false });
     const sits = await source.claimSeat(id, key, me.name).then(
       () => true,
       (error) => {
@@ -36,4 +36,11 @@ export async function sitDown(study, source, load) {
     keepSeat(id, sits ? { key, sits } : undefined);
   }
   return sitDown(await load(id), source, load);
+}
+
+/** Prepare to open a rematch: a player of the first game claims a seat in it. @param {string} study @param {string} next */
+export function followRematch(study, next) {
+  const seat = seatIn(study);
+  if (seat?.sits) keepSeat(next, seatIn(next) ?? { key: newId(), sits: false, by: keyOf(study) });
+  openBy(next, linkKey(study));
 }

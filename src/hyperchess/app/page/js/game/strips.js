@@ -148,6 +148,7 @@ function turnText(game) {
 function result(game, side) {
   const found =
     game.session.study?.result || game.session.study?.headers.find(([key]) => key === "Result")?.[1];
+  if (found === "*") return game.over;
   if (found === "1/2-1/2") return `½ · ${game.over}`;
   const won = found === (side === "white" ? "1-0" : "0-1");
   return won ? `won · ${game.over}` : "lost";

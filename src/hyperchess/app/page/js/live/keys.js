@@ -3,7 +3,10 @@
  * studies created here, on a public server, and of seats in games are stored in the browser.
  */
 
-/** @typedef {{key: string, sits: boolean}} Seat a seat in a game, or a claim that was not answered yet */
+/**
+ * @typedef {{key: string, sits: boolean, by?: string}} Seat a seat in a game, or a claim that was not answered yet;
+ *     `by` is the key that allows the claim, if it is not in the address
+ */
 
 const STORE = "hyperchess.keys";
 const SEATS = "hyperchess.seats";
@@ -59,7 +62,7 @@ export function linkKey(study) {
 /** @param {string} study */
 export function keyOf(study) {
   const seat = seatIn(study);
-  return (seat?.sits ? seat.key : opened.get(study)) ?? remembered()[study] ?? "";
+  return (seat?.sits ? seat.key : seat?.by) ?? opened.get(study) ?? remembered()[study] ?? "";
 }
 
 /** @param {string} study @param {string} key of the owner */

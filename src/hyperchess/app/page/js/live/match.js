@@ -11,15 +11,17 @@
 /** @import {Connection} from "./connection.js" */
 
 import { opposite } from "../game/clock.js";
+import { followRematch } from "../game/seat.js";
 import { capitalize } from "../ui/wording.js";
 import { newId } from "./me.js";
+
+/** @typedef {"draw" | "takeback" | "rematch"} Offer */
 
 const TICK = 200;
 
 export class Match extends EventTarget {
   thinking = false;
-  takesBack = false;
-  canTakeBack = false;
+  takesBack = true;
   movesMade = 0;
   /** @type {null} */ rules = null;
 
@@ -81,15 +83,39 @@ export class Match extends EventTarget {
     return (await this.source.moveSeat(this.#study)).key;
   }
 
-  /** Whether the opponent has offered a draw. */
+  /** @param {Offer} about @returns {Side | null} who has offered it */
+  offered(about) {
+    return /** @type {Side} */ (this.#state?.offers[about]) || null;
+  }
+
+  /** Whether the opponent of this page has made an offer. @param {Offer} about */
+  isAsked(about) {
+    return this.side !== null && this.offered(about) === opposite(this.side);
+  }
+
+  /** The opponent, if a draw is offered to this page. */
   get offer() {
-    const { offer = "" } = this.#state ?? {};
-    return this.side && offer && offer !== this.side ? offer : null;
+    return this.isAsked("draw") ? this.offered("draw") : null;
   }
 
   /** Whether this page has offered a draw. */
   get offering() {
-    return this.#state !== null && this.#state.offer === this.side;
+    return this.side !== null && this.offered("draw") === this.side;
+  }
+
+  get canAbort() {
+    return this.side !== null && this.#state?.can_abort === true;
+  }
+
+  get canTakeBack() {
+    const { side } = this;
+    if (!this.active || !side || this.offered("takeback")) return false;
+    return this.session.path(this.#state?.node ?? 0).some(({ player }) => player === side);
+  }
+
+  /** The study of the rematch; empty if there is none. */
+  get next() {
+    return (this.here && this.#state?.next) || "";
   }
 
   /** @param {Side} side */
@@ -168,9 +194,9 @@ export class Match extends EventTarget {
     if (this.side && before && before[this.side].seat !== state[this.side].seat) {
       void this.session.load(this.#study); // the seat has moved to another device
     }
-    if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
     this.#changed();
     this.#followGame();
+    if (before && !before.next && state.next && this.side) void this.goToRematch();
   }
 
   /** Show the opponent's action, unless the user views another node. */
@@ -198,11 +224,10 @@ export class Match extends EventTarget {
       this.session.notice(refusal);
       return false;
     }
-    const operation = newId();
-    const moves = /** @type {string[]} */ (edit["moves"]);
+    const action = { moves: edit["moves"], operation: newId(), node: this.#state?.node };
     for (;;) {
       try {
-        const change = await this.source.playInMatch(this.#study, moves, operation);
+        const change = await this.source.playInMatch(this.#study, action);
         this.#end = change.node;
         await this.session.copy.take(change);
         await this.session.go(change.node);
@@ -216,28 +241,49 @@ export class Match extends EventTarget {
     }
   }
 
-  /** @param {"resign" | "offer" | "accept" | "decline"} type */
-  async #act(type) {
-    if (!this.active || !this.side) return;
-    try {
-      this.#take(await this.source.actInMatch(this.#study, type));
-    } catch (error) {
-      this.session.notice(/** @type {Error} */ (error).message, "error");
+  /**
+   * Send an act until the server has responded.
+   *
+   * @param {"resign" | "abort" | "offer" | "accept" | "decline"} type
+   * @param {Offer} [about]
+   */
+  async act(type, about = "draw") {
+    const study = this.#study;
+    const act = { type, about, operation: newId() };
+    while (this.here && this.#study === study && this.side) {
+      try {
+        this.#take(await this.source.actInMatch(study, act));
+        return;
+      } catch (error) {
+        const { code, message, hint } = /** @type {ApiError} */ (error);
+        this.session.notice(message, "error", hint);
+        if (code !== "no-server") return;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
     }
   }
 
-  async takeBack() {}
+  takeBack() {
+    return this.act("offer", "takeback");
+  }
 
   resign() {
-    return this.#act("resign");
+    return this.act("resign");
   }
 
   offerDraw() {
-    return this.#act("offer");
+    return this.act("offer");
   }
 
   /** @param {boolean} accepted */
   answer(accepted) {
-    return this.#act(accepted ? "accept" : "decline");
+    return this.act(accepted ? "accept" : "decline");
+  }
+
+  /** Open the rematch: the players sit down, all others watch. */
+  async goToRematch() {
+    const { next } = this;
+    followRematch(this.#study, next);
+    await this.session.load(next);
   }
 }
