@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -246,6 +247,7 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(ada.page.locator("#notice")).to_contain_text("Hint is off during a game")
             ada.page.locator('[data-game="draw"]').click()
             bob.page.get_by_role("button", name="Decline").click()
+            expect(ada.page.locator("#link-card")).to_contain_text(re.compile(r"Bob is here \(\d+ ms\)"))
             ada.page.get_by_role("button", name="Move to another device").click()
             expect(ada.page.locator("#seat-link")).to_be_visible()
             moved = ada.page.locator("#seat-link").input_value().partition("#")[2]
@@ -263,7 +265,9 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             bob.page.locator('[data-game="undo"]').click()
             expect(ada.page.locator("#link-card")).to_contain_text("Bob asks to take back the last action.")
             ada.page.locator("#link-card").get_by_role("button", name="Accept").click()
-            bob.wait("window.hyperchess.session.node === 1 && window.hyperchess.session.study.nodes.length === 2")
+            bob.wait(
+                "window.hyperchess.session.node === 1 && window.hyperchess.session.study.nodes.length === 2"
+            )
             bob.page.evaluate("window.hyperchess.session.playText('(0T1)d7>(0T1)d5')")
             bob.wait("window.hyperchess.session.pending.length === 1")
             bob.page.evaluate("window.hyperchess.session.submit()")

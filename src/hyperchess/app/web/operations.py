@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from secrets import choice
 from typing import Annotated, Literal, TypeAlias
 
@@ -152,10 +152,19 @@ def _links(context: ServerContext, id: str) -> list[Link]:
 
 @dataclass(frozen=True, slots=True)
 class ClockRequest:
-    """The time per player and the increment per action, in seconds."""
+    """Seconds per player, with an increment or a delay per action; or days per action."""
 
-    seconds: Annotated[float, Field(ge=1, le=86_400)]
+    seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+    delay: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+    days: Annotated[int, Field(ge=0, le=30)] = 0
+
+    def __post_init__(self) -> None:
+        """Refuse clocks without exactly one kind of time."""
+        if (self.seconds is None) == (self.days == 0):
+            raise Invalid("give either seconds or days")
+        if self.days and (self.increment or self.delay):
+            raise Invalid("a clock with days has neither increment nor delay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +196,12 @@ class NewMatch:
 @_MATCHES.post("/matches", status=201, cost=Cost.SLOW)
 def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
     """Start a game between two people."""
-    setup, clock = request.setup, request.clock
+    setup = request.setup
     content = open_variant(request.variant or "") if setup is None else open_setup(context, setup)
     side = choice(SIDES) if request.side == "random" else request.side
     study, keys = context.matches.create(
         content,
-        seconds=None if clock is None else clock.seconds,
-        increment=0.0 if clock is None else clock.increment,
+        **({} if request.clock is None else asdict(request.clock)),
         player=side,
         name=_player_name(request.name),
     )
@@ -252,14 +260,14 @@ class ActRequest:
     opponent has offered accepts it.
     """
 
-    type: Literal["resign", "abort", "offer", "accept", "decline"]
+    type: Literal["resign", "abort", "claim", "offer", "accept", "decline"]
     about: Literal["draw", "takeback", "rematch"] = "draw"
     operation: OperationId | None = None
 
 
 @_MATCHES.post("/studies/{id}/match", role=Role.VIEW)
 def act_in_match(context: ServerContext, id: StudyId, request: ActRequest) -> MatchView:
-    """Resign, abort before the first action, make an offer, accept or decline one."""
+    """Resign, abort before the first action, claim a win against an absent player, or deal with an offer."""
     player, operation = _player(context, id), request.operation or ""
     return context.matches.act(id, player, request.type, request.about, operation)
 

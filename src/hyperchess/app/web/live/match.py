@@ -23,14 +23,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 from hyperchess.studies.fields import Field, Side
 
-__all__ = ["ABORTED", "SIDES", "Match", "MatchView", "with_side"]
+__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
 
-_LONGEST_GAP = 3.0  # seconds between two checks; a longer gap means downtime or a clock jump
+T = TypeVar("T")
+
 _BEAT = 1.0  # seconds between two checks that are stored
+_DAILY_BEAT = 60.0  # the same with days per action
+_LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
+_PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
+_PRESENCE = 10.0  # seconds since that record after which a player is away
+_DAY = 86_400.0
 
 SIDES = ("white", "black")
 ABORTED = "*"
@@ -47,6 +53,8 @@ class ClockView:
     white: int
     black: int
     running: _SideOrNone
+    delay: Annotated[int, Field("Milliseconds until the running clock counts down.")]
+    days: Annotated[int, Field("Days per action; 0 if the clocks are for the whole game.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,8 @@ class PlayerView:
 
     name: str
     seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
+    here: Annotated[bool, Field("Whether the player is connected.")]
+    away: Annotated[int, Field("Milliseconds since the player was last connected.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,9 @@ class MatchView:
     black: PlayerView
     offers: Offers
     can_abort: bool
+    claim: Annotated[
+        int, Field("Milliseconds of absence after which the opponent can claim a win; 0: never.")
+    ]
     active: bool
     result: Annotated[str, Field(enum=("", *_RESULTS.values()))]
     why: str
@@ -94,11 +107,14 @@ class Match:
     node: int = 0
     seconds: float | None = None  # per player at the start; `None` without clocks
     increment: float = 0.0
+    delay: float = 0.0  # seconds before the clock of the player to move counts down
+    days: int = 0  # per action; then `seconds` is the same time
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
     seen: float | None = None
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
+    here: tuple[float, float] = (0.0, 0.0)  # times at which the players were last connected
     start: int = 0  # the node before the first action
     offers: Offers = Offers()
     done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
@@ -137,12 +153,43 @@ class Match:
     def again(self, study: str) -> Match:
         """Return the rematch of the match in `study`, with the other colours."""
         white, black = self.names
-        return Match("", seconds=self.seconds, increment=self.increment, names=(black, white), previous=study)
+        return Match(
+            "",
+            seconds=self.seconds,
+            increment=self.increment,
+            delay=self.delay,
+            days=self.days,
+            names=(black, white),
+            previous=study,
+        )
 
-    def seated(self, side: str, seat: str, name: str) -> Match:
+    def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
         names = with_side(self.names, side, name) if name else self.names
-        return replace(self, seats=with_side(self.seats, side, seat), names=names)
+        seats, here = with_side(self.seats, side, seat), with_side(self.here, side, now)
+        return replace(self, seats=seats, names=names, here=here)
+
+    def met(self, side: str, now: float) -> Match:
+        """Return the match with a player who is connected at `now`; recent records are not replaced."""
+        if 0.0 <= self._away(side, now) < _PRESENCE_BEAT:
+            return self
+        return replace(self, here=with_side(self.here, side, now))
+
+    def _away(self, side: str, now: float) -> float:
+        return now - self.here[SIDES.index(side)]
+
+    def is_here(self, side: str, now: float) -> bool:
+        """Return whether a player is connected, as far as the servers know."""
+        return self._away(side, now) < _PRESENCE
+
+    @property
+    def claim_seconds(self) -> float:
+        """Seconds of absence after which the opponent can claim a win; 0 with days per action."""
+        return 0.0 if self.days else _DAY if self.seconds is None else 60.0
+
+    def can_claim(self, absent: str, now: float) -> bool:
+        """Return whether a player has been away for long enough to lose the game."""
+        return self._away(absent, now) >= self.claim_seconds
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
@@ -151,8 +198,12 @@ class Match:
         if self.seen is None:  # stored by an earlier version, which did not record its checks
             return replace(self, since=now, seen=now)
         gap = now - self.seen
-        since = self.since if 0.0 <= gap <= _LONGEST_GAP else self.since + gap
+        since = self.since if 0.0 <= gap <= _LONGEST_GAP * self._beat else self.since + gap
         return replace(self, since=since, seen=now)
+
+    @property
+    def _beat(self) -> float:
+        return _DAILY_BEAT if self.days else _BEAT
 
     def is_new(self, before: Match) -> bool:
         """Return whether the match must be stored to replace `before`."""
@@ -160,13 +211,13 @@ class Match:
             return True
         if self.seen is None or before.seen is None:
             return False
-        return not 0.0 <= self.seen - before.seen < _BEAT
+        return not 0.0 <= self.seen - before.seen < self._beat
 
     def left_now(self, now: float) -> tuple[float, float]:
         """Return the seconds that White and Black have left."""
         if self.since is None:
             return self.left
-        used = max(0.0, now - self.since)
+        used = max(0.0, now - self.since - self.delay)
         white, black = (
             max(0.0, left - used * (side == self.to_move))
             for side, left in zip(SIDES, self.left, strict=True)
@@ -187,6 +238,8 @@ class Match:
             for side, left in zip(SIDES, self.left_now(now), strict=True)
         )
         since = None if self.seconds is None else now
+        if self.days and self.seconds is not None:
+            white = black = self.seconds
         return replace(
             self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offers=Offers()
         )
@@ -194,7 +247,7 @@ class Match:
     def taken_back(self, to_move: str, *, node: int, now: float) -> Match:
         """Return the match after a take-back to `node`; the time that was used is not given back."""
         since = None if self.seconds is None or node == self.start else now
-        left = self.left_now(now)
+        left = (self.seconds, self.seconds) if self.days and self.seconds else self.left_now(now)
         return replace(self, to_move=to_move, node=node, left=left, since=since, seen=since, offers=Offers())
 
     def offered(self, about: str, side: str) -> Match:
@@ -212,9 +265,15 @@ class Match:
         if self.seconds is not None:
             white, black = (round(1000 * left) for left in self.left_now(now))
             running = self.to_move if self.since is not None else ""
-            clock = ClockView(white, black, running)
+            delay = 0.0 if self.since is None else max(0.0, self.since + self.delay - now)
+            clock = ClockView(white, black, running, round(1000 * delay), self.days)
         players = {
-            side: PlayerView(name, seat)
+            side: PlayerView(
+                name,
+                seat,
+                bool(seat) and self.is_here(side, now),
+                round(1000 * max(0.0, self._away(side, now))),
+            )
             for side, name, seat in zip(SIDES, self.names, self.seats, strict=True)
         }
         return MatchView(
@@ -224,6 +283,7 @@ class Match:
             **players,
             offers=self.offers,
             can_abort=self.active and not self.is_begun,
+            claim=round(1000 * self.claim_seconds),
             active=self.active,
             result=self.result,
             why=self.why,
@@ -231,6 +291,6 @@ class Match:
         )
 
 
-def with_side(pair: tuple[str, str], side: str, value: str) -> tuple[str, str]:
+def with_side(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:
     """Return a pair for White and Black with another value for one of them."""
     return (value, pair[1]) if side == "white" else (pair[0], value)

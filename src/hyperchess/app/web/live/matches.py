@@ -31,6 +31,7 @@ __all__ = ["Matches"]
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
+_LONGEST_GAP = 3.0  # seconds between two checks of a running server
 
 
 class Matches:
@@ -44,6 +45,8 @@ class Matches:
         self._hub = hub
         self._clock = clock or storage.now
         self._lock = RLock()
+        self._looked: float | None = None  # when this server has last checked the clocks
+        self._looking: float | None = None  # since when it does so without a gap
         self._told: dict[str, Match] = {}  # what the pages of each study were sent
 
     def create(
@@ -52,14 +55,19 @@ class Matches:
         *,
         seconds: float | None = None,
         increment: float = 0.0,
+        delay: float = 0.0,
+        days: int = 0,
         player: str = "",
         name: str = "",
     ) -> tuple[str, dict[str, str]]:
         """Create a match; return the id of its study, and a key for each side.
 
+        With `days`, each action has that time; otherwise, each player has `seconds` for the whole game.
         The key of `player` is that of a player, and the other keys are those of invitations.
         """
-        match = Match("", seconds=seconds, increment=increment)
+        if days:
+            seconds = days * 86_400.0
+        match = Match("", seconds=seconds, increment=increment, delay=delay, days=days)
         return self._create(content, match, player=player, name=name)
 
     def _create(
@@ -78,7 +86,7 @@ class Matches:
                 link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
                 self._storage.add_link(link)
                 if side == player:
-                    match = match.seated(side, link.id, name)
+                    match = match.seated(side, link.id, name, self._clock())
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
 
@@ -94,9 +102,9 @@ class Matches:
             elif found.study != study or found.role not in _PLAYERS:
                 raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
             stored = self._find(study)
-            match = Match.read(stored.state).seated(found.role, found.id, name)
+            now = self._clock()
+            match = Match.read(stored.state).seated(found.role, found.id, name, now)
             self._storage.keep_match(replace(stored, state=match.text()))
-        now = self._clock()
         self._tell(study, match, now)
         return match.view(now)
 
@@ -201,6 +209,9 @@ class Matches:
             if match.is_begun:
                 raise ApiError(409, "begun", "a game can be aborted before its first action", hint="resign")
             return match.ended(ABORTED, f"{side.capitalize()} aborts the game", now)
+        if what == "claim":
+            self._expect_absent(match, other, now)
+            return match.ended(side, f"{other.capitalize()} left the game", now)
         if what == "offer" and offered != other:
             if about == "takeback":
                 self._last_action(study, match, side)
@@ -217,6 +228,18 @@ class Matches:
         if about == "rematch":
             return replace(match, next=self._rematch(study, match))
         return match.ended("", "draw by agreement", now)
+
+    def _expect_absent(self, match: Match, side: str, now: float) -> None:
+        """Raise `ApiError` unless a player has been away for long enough.
+
+        A server must have looked for that long, too: after downtime, players need some time to connect.
+        """
+        if match.days:
+            raise ApiError(409, "here", "in a game with days per action, players need not be here")
+        most = match.claim_seconds
+        if not match.can_claim(side, now) or self._looking is None or now - self._looking < min(most, 60.0):
+            message = f"{side.capitalize()} has been away for less than {most:.0f} seconds"
+            raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
 
     def _take_back(self, study: str, side: str, operation: str) -> None:
         """Delete the last action of the opponent, who asked for it.
@@ -281,12 +304,18 @@ class Matches:
     def look(self) -> None:
         """End games of players who are out of time, and record that a server checks the running clocks."""
         now = self._clock()
+        if self._looked is None or not 0.0 <= now - self._looked <= _LONGEST_GAP:
+            self._looking = now
+        self._looked = now
         seen = []
         shown = self._hub.studies()
         self._told = {study: match for study, match in self._told.items() if study in shown}
         for stored in self._storage.current_matches(shown):
             before = Match.read(stored.state)
             match = before.at(now)
+            for role in self._hub.roles(stored.study) if match.active else ():
+                if role in _PLAYERS:
+                    match = match.met(role, now)
             with suppress(Exception):  # an error in one match does not affect the others
                 self._tell(stored.study, match, now)  # another server may have changed it
                 if not stored.active:
@@ -342,7 +371,8 @@ class Matches:
 
     def _tell(self, study: str, match: Match, now: float) -> None:
         """Send the state of a match to the pages that show it, unless they have it."""
-        known = replace(match, seen=None)
+        here = [float(match.is_here(side, now)) for side in SIDES]
+        known = replace(match, seen=None, here=(here[0], here[1]))
         if self._told.get(study) != known:
             self._told[study] = known
             self._hub.tell(study, {"type": "match", "match": match.view(now)})

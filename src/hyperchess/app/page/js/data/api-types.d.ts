@@ -23,7 +23,7 @@ export interface Accepted {
  * opponent has offered accepts it.
  */
 export interface ActRequest {
-  type: "resign" | "abort" | "offer" | "accept" | "decline";
+  type: "resign" | "abort" | "claim" | "offer" | "accept" | "decline";
   about?: "draw" | "takeback" | "rematch";
   operation?: string | null;
 }
@@ -134,10 +134,12 @@ export interface Checked {
   fixed?: string;
 }
 
-/** The time per player and the increment per action, in seconds. */
+/** Seconds per player, with an increment or a delay per action; or days per action. */
 export interface ClockRequest {
-  seconds: number;
+  seconds?: number | null;
   increment?: number;
+  delay?: number;
+  days?: number;
 }
 
 /** The milliseconds left, and whose clock is running. */
@@ -145,6 +147,10 @@ export interface ClockView {
   white: number;
   black: number;
   running: "" | "white" | "black";
+  /** Milliseconds until the running clock counts down. */
+  delay: number;
+  /** Days per action; 0 if the clocks are for the whole game. */
+  days: number;
 }
 
 /** A comment, and the number of moves of the action before it (0: before the first). */
@@ -641,6 +647,8 @@ export interface MatchView {
   black: PlayerView;
   offers: Offers;
   can_abort: boolean;
+  /** Milliseconds of absence after which the opponent can claim a win; 0: never. */
+  claim: number;
   active: boolean;
   result: "" | "1-0" | "0-1" | "1/2-1/2" | "*";
   why: string;
@@ -907,6 +915,10 @@ export interface PlayerView {
   name: string;
   /** Id of the player's link; empty until the seat is claimed. */
   seat: string;
+  /** Whether the player is connected. */
+  here: boolean;
+  /** Milliseconds since the player was last connected. */
+  away: number;
 }
 
 /**
@@ -1429,7 +1441,7 @@ export interface Operations {
   "POST /matches": { request: MatchRequest; response: NewMatch };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
-  /** Resign, abort before the first action, make an offer, accept or decline one. */
+  /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */
   "POST /studies/{id}/match": { request: ActRequest; response: MatchView };
   /** Claim the seat of an invitation, whose key is given, once; from then on its link allows watching. */
   "POST /studies/{id}/match/seat": { request: SeatRequest; response: MatchView };

@@ -7,7 +7,8 @@ import { linkAddress } from "../live/links.js";
 import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { opposite } from "./clock.js";
+import { counted } from "../ui/wording.js";
+import { clockText, opposite } from "./clock.js";
 
 /** @type {Record<"takeback" | "rematch", {asks: string, asked: string}>} */
 const WORDS = {
@@ -19,6 +20,7 @@ const WORDS = {
 export function mountLinkCard(host, match, context) {
   const { session } = match;
   const state = make("p", { class: "quiet-text", role: "status" });
+  const connection = make("p", { class: "quiet-text" });
   const field = make("input", {
     type: "text",
     id: "seat-link",
@@ -31,6 +33,7 @@ export function mountLinkCard(host, match, context) {
   const accept = button("submit", "Accept", () => asked && void match.act("accept", asked));
   const decline = button("close", "Decline", () => asked && void match.act("decline", asked));
   const abort = button("close", "Abort", () => void match.act("abort"));
+  const claim = button("submit", "Claim the win", () => void match.act("claim"));
   const rematch = button("play", "Rematch", () => void match.act("offer", "rematch"));
   const next = button("next", "Go to the rematch", () => void match.goToRematch());
   const move = button("link", "Move to another device", async () => {
@@ -46,11 +49,16 @@ export function mountLinkCard(host, match, context) {
     "section",
     { id: "link-card", class: "link-card", "aria-label": "Game by link", hidden: true },
     state,
-    make("div", { class: "button-row" }, accept, decline, abort, rematch, next, move),
+    connection,
+    make("div", { class: "button-row" }, accept, decline, abort, claim, rematch, next, move),
     field,
   );
   host.prepend(card);
 
+  const times = () => {
+    connection.textContent = connectionText(match);
+    claim.hidden = !match.canClaim || match.canAbort;
+  };
   let waited = false;
   const refresh = () => {
     const { side, active } = match;
@@ -68,12 +76,14 @@ export function mountLinkCard(host, match, context) {
     }
     accept.hidden = decline.hidden = asked === null;
     abort.hidden = !match.canAbort;
+    times();
     rematch.hidden = active || side === null || match.offered("rematch") !== null || match.next !== "";
     next.hidden = match.next === "";
     move.hidden = side === null || !active;
     if (move.hidden) field.hidden = true;
   };
   match.addEventListener("change", refresh);
+  match.addEventListener("tick", times);
   session.on("study", refresh);
   refresh();
 }
@@ -87,6 +97,16 @@ function stateText(match, about) {
   const by = match.offered(about);
   if (!by) return "";
   return by === side ? WORDS[about].asked : `${match.name(opposite(side))} ${WORDS[about].asks}`;
+}
+
+/** Whether the opponent is here. @param {Match} match */
+function connectionText(match) {
+  const { side, days, away, lag } = match;
+  if (!side || !match.active || match.waiting) return "";
+  const name = match.name(opposite(side));
+  const pace = days ? `${counted(days, "day")} for each action. ` : "";
+  if (away > 0) return `${pace}${name} has been away for ${clockText(Math.max(away, 20_000))}.`;
+  return `${pace}${name} is here${lag ? ` (${lag} ms)` : ""}.`;
 }
 
 /** @param {string} sign @param {string} label @param {() => void} run */

@@ -27,6 +27,15 @@ const CLOCKS = [
   [60, 0],
 ];
 
+/** Clocks of games by link that a screen with two players does not need: the value of the choice, and its text. */
+const LINK_CLOCKS = [
+  ["3+0", "3 minutes"],
+  ["15~10", "15 minutes and a delay of 10 seconds an action"],
+  ["1d", "1 day an action"],
+  ["3d", "3 days an action"],
+  ["7d", "7 days an action"],
+];
+
 /** Descriptions of the levels. */
 const LEVEL_NOTES = [
   "plays almost any move: for your first games",
@@ -75,6 +84,8 @@ class PlayForm {
       const text = `${minutes} minutes${increment ? ` and ${increment} seconds an action` : ""}`;
       this.clock.append(make("option", { value: `${minutes}+${increment}`, text }));
     }
+    this.linkClocks = LINK_CLOCKS.map(([value = "", text = ""]) => make("option", { value, text }));
+    this.clock.append(...this.linkClocks);
     this.turns = make("input", { type: "checkbox", checked: true });
     this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to the player to move");
     this.sideRow = part(
@@ -222,6 +233,8 @@ class PlayForm {
     this.engineRow.hidden = !computer || this.engine.options.length < 2;
     this.turnsRow.hidden = this.#opponent !== "friend";
     this.invitation.hidden = true;
+    for (const option of this.linkClocks) option.hidden = option.disabled = this.#opponent !== "link";
+    if (this.clock.selectedOptions[0]?.disabled) this.clock.value = "";
   }
 
   async #begin() {
@@ -255,8 +268,7 @@ class PlayForm {
 
   /** Start a game by link: one link is opened here, the other is for the friend. @param {object} request */
   async #invite(request) {
-    const rule = this.#clockRule();
-    const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
+    const clock = linkClock(this.clock.value);
     this.go.disabled = true;
     try {
       const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name });
@@ -295,6 +307,14 @@ class PlayForm {
   }
 
   /** @type {{number: number, name: string}[] | undefined} */ levels = undefined;
+}
+
+/** The clock of a game by link: `5+3` minutes and seconds, `15~10` with a delay, `3d` days. @param {string} value */
+function linkClock(value) {
+  if (value === "") return null;
+  const [time = 0, more = 0] = value.split(/[+~d]/u).map(Number);
+  if (value.endsWith("d")) return { days: time };
+  return { seconds: 60 * time, [value.includes("~") ? "delay" : "increment"]: more };
 }
 
 /** @param {string} title @param {...HTMLElement} children */

@@ -43,6 +43,8 @@ export class Match extends EventTarget {
     this.session = session;
     this.settings = settings;
     this.source = source;
+    this.connection = connection;
+    connection.addEventListener("people", () => this.here && this.#changed());
     session.on("study", () => void this.#studied());
     connection.addEventListener("message", (event) => {
       const { detail } = /** @type {CustomEvent} */ (event);
@@ -127,10 +129,34 @@ export class Match extends EventTarget {
   get clock() {
     const clock = this.#state?.clock;
     if (!clock) return null;
+    const used = Math.max(0, performance.now() - this.#received - clock.delay);
     /** @param {Side} side */
-    const of = (side) =>
-      Math.max(0, clock[side] - (clock.running === side ? performance.now() - this.#received : 0));
+    const of = (side) => Math.max(0, clock[side] - (clock.running === side ? used : 0));
     return { of };
+  }
+
+  /** Days per action; 0 if the clocks are for the whole game. */
+  get days() {
+    return this.#state?.clock?.days ?? 0;
+  }
+
+  /** Milliseconds for which the opponent has been away; 0 if the opponent is here. */
+  get away() {
+    const player = this.side && this.#state?.[opposite(this.side)];
+    if (!player || player.here || !player.seat) return 0;
+    return player.away + performance.now() - this.#received;
+  }
+
+  /** Whether the opponent has been away for long enough to lose the game. */
+  get canClaim() {
+    const { claim = 0 } = this.#state ?? {};
+    return this.active && claim > 0 && this.away >= claim;
+  }
+
+  /** The round trip of the opponent's connection in milliseconds; 0 if it is unknown. */
+  get lag() {
+    const role = this.side && opposite(this.side);
+    return this.connection.people.find((one) => one.role === role)?.lag ?? 0;
   }
 
   #changed() {
@@ -183,7 +209,7 @@ export class Match extends EventTarget {
     if (state.active) {
       this.session.guard = () => this.#refusal();
       this.session.judge = this.side ? (edit) => this.#play(edit) : null;
-      if (state.clock?.running) {
+      if (state.clock?.running || this.away > 0) {
         this.#timer = window.setInterval(() => this.dispatchEvent(new Event("tick")), TICK);
       }
     } else {
@@ -244,7 +270,7 @@ export class Match extends EventTarget {
   /**
    * Send an act until the server has responded.
    *
-   * @param {"resign" | "abort" | "offer" | "accept" | "decline"} type
+   * @param {"resign" | "abort" | "claim" | "offer" | "accept" | "decline"} type
    * @param {Offer} [about]
    */
   async act(type, about = "draw") {
