@@ -16,6 +16,7 @@ from hyperchess.api.operation import Cost, Operation, StudyId, Table
 from hyperchess.api.operations import OPERATIONS
 from hyperchess.api.requests import OperationId, SetupText, open_setup
 from hyperchess.api.roles import Role
+from hyperchess.app.web.challenges import Challenges, list_games, listing_rules
 from hyperchess.app.web.context import ServerContext, view_job
 from hyperchess.app.web.live.links import Link, new_link
 from hyperchess.app.web.live.match import SIDES, MatchView
@@ -176,6 +177,7 @@ class MatchRequest:
     side: Literal["white", "black", "random"] = "random"
     clock: ClockRequest | None = None
     name: _PlayerName = ""
+    open: Annotated[bool, Field("Whether to list it as an open challenge.")] = False
 
     def __post_init__(self) -> None:
         """Refuse requests without exactly one start."""
@@ -204,8 +206,15 @@ def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
         **({} if request.clock is None else asdict(request.clock)),
         player=side,
         name=_player_name(request.name),
+        **listing_rules(context, request.open, request.variant or "Set-up position"),
     )
     return NewMatch(study, side, keys[side], keys[SIDES[side == "white"]])
+
+
+@_MATCHES.get("/challenges")
+def list_challenges(context: ServerContext) -> Challenges:
+    """List open challenges and games in progress that all clients may watch, on a public server."""
+    return list_games(context)
 
 
 @_MATCHES.get("/studies/{id}/match", role=Role.VIEW)

@@ -28,7 +28,7 @@ class _Present:
 
     def __init__(self, matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
         self.roles: set[Role] = set()
-        monkeypatch.setattr(matches._hub, "roles", lambda study: self.roles)
+        monkeypatch.setattr(matches._hub, "roles", lambda study: [*self.roles])
 
 
 def _seated(matches: Matches, **clock: Any) -> str:

@@ -123,10 +123,10 @@ class Hub:
         """Return the studies with at least one member."""
         return [*self._channels]
 
-    def roles(self, study: str) -> set[Role]:
+    def roles(self, study: str) -> list[Role]:
         """Return the roles of the members of a study. May be called from any thread."""
         channel = self._channels.get(study)
-        return set() if channel is None else {member.role for member in [*channel.members.values()]}
+        return [] if channel is None else [member.role for member in [*channel.members.values()]]
 
     def tell_people(self, study: str) -> None:
         """Send the list of members to all members of a study."""

@@ -23,11 +23,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from hyperchess.studies.fields import Field, Side
 
-__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
+__all__ = ["ABORTED", "AWAY", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
 
 T = TypeVar("T")
 
@@ -35,7 +35,9 @@ _BEAT = 1.0  # seconds between two checks that are stored
 _DAILY_BEAT = 60.0  # the same with days per action
 _LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
 _PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
-_PRESENCE = 10.0  # seconds since that record after which a player is away
+AWAY = 10.0  # seconds since that record after which a player is away
+_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
+_ABANDONED_DAYS = 7.0 * 86_400.0  # the same with days per action
 _DAY = 86_400.0
 
 SIDES = ("white", "black")
@@ -120,6 +122,9 @@ class Match:
     done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
+    listed: bool = False  # an open challenge, and a game that all clients may watch
+    title: str = ""  # of the start, in the list
+    by: str = ""  # hash of the address of the player who created it; empty if addresses have no limit
     previous: str = ""  # the study of which this is the rematch
     next: str = ""  # the study of the rematch
 
@@ -147,21 +152,33 @@ class Match:
 
     def begun(self, to_move: str, node: int) -> Match:
         """Return the match at its start."""
-        left = self.seconds or 0.0
-        return replace(self, to_move=to_move, node=node, start=node, left=(left, left))
+        seconds = self.days * _DAY if self.days else self.seconds
+        left = (seconds or 0.0, seconds or 0.0)
+        return replace(self, to_move=to_move, node=node, start=node, seconds=seconds, left=left)
 
-    def again(self, study: str) -> Match:
-        """Return the rematch of the match in `study`, with the other colours."""
-        white, black = self.names
-        return Match(
-            "",
-            seconds=self.seconds,
-            increment=self.increment,
-            delay=self.delay,
-            days=self.days,
-            names=(black, white),
-            previous=study,
-        )
+    def again(self, study: str) -> dict[str, Any]:
+        """Return the rules of the rematch of the match in `study`, with the other colours."""
+        same = ("seconds", "increment", "delay", "days", "listed", "title")
+        return {name: getattr(self, name) for name in same} | {"names": self.names[::-1], "previous": study}
+
+    @property
+    def open_seat(self) -> str:
+        """The first side whose seat is not claimed; empty if there is none."""
+        return next((side for side, seat in zip(SIDES, self.seats, strict=True) if not seat), "")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game waits for an opponent; a rematch waits for its players only."""
+        return self.active and not self.is_begun and not self.previous and self.open_seat != ""
+
+    def away(self, now: float) -> float:
+        """Return the seconds since a player was last connected."""
+        return now - max(self.here)
+
+    def is_abandoned(self, now: float) -> bool:
+        """Return whether this is a challenge of a player who has left."""
+        longest = _ABANDONED_DAYS if self.days else _ABANDONED
+        return self.listed and self.is_waiting and self.away(now) > longest
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
@@ -180,7 +197,7 @@ class Match:
 
     def is_here(self, side: str, now: float) -> bool:
         """Return whether a player is connected, as far as the servers know."""
-        return self._away(side, now) < _PRESENCE
+        return self._away(side, now) < AWAY
 
     @property
     def claim_seconds(self) -> float:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
+from typing import Any
 
 from hyperchess.api.documents import read_document, write_document
 from hyperchess.api.library import Author, Edited, Library
@@ -19,7 +20,7 @@ from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Link, fingerprint, new_link
-from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
+from hyperchess.app.web.live.match import ABORTED, AWAY, SIDES, Match, MatchView, with_side
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
@@ -53,33 +54,30 @@ class Matches:
         self,
         content: Content,
         *,
-        seconds: float | None = None,
-        increment: float = 0.0,
-        delay: float = 0.0,
-        days: int = 0,
+        id: str | None = None,
         player: str = "",
         name: str = "",
+        waiting: int = 0,
+        **rules: Any,
     ) -> tuple[str, dict[str, str]]:
         """Create a match; return the id of its study, and a key for each side.
 
-        With `days`, each action has that time; otherwise, each player has `seconds` for the whole game.
-        The key of `player` is that of a player, and the other keys are those of invitations.
+        The key of `player` is that of a player, and the other keys are those of invitations. `rules` are
+        fields of `Match`. With `waiting`, an address can have at most that many games without an opponent.
         """
-        if days:
-            seconds = days * 86_400.0
-        match = Match("", seconds=seconds, increment=increment, delay=delay, days=days)
-        return self._create(content, match, player=player, name=name)
-
-    def _create(
-        self, content: Content, match: Match, *, id: str | None = None, player: str = "", name: str = ""
-    ) -> tuple[str, dict[str, str]]:
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        match = match.begun(position["player"], study.end())
+        match = Match("", **rules).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
+            if (
+                waiting
+                and sum(one.is_waiting and one.by == match.by for _, one in self._current()) >= waiting
+            ):
+                message = f"your address can have at most {waiting} games that wait for an opponent"
+                raise ApiError(429, "waiting", message, hint="abort one of them")
             id = self._library.create(content, id=id).id
             for side in SIDES:
                 role = Role(side)
@@ -109,13 +107,13 @@ class Matches:
         return match.view(now)
 
     def _claim(self, study: str, invitation: str, key: str) -> Link:
-        invited = self._storage.link(fingerprint(invitation))
-        allowed = None if invited is None else self.role(invited, study)
-        if invited is None or allowed is None:
+        invited = self._storage.link(fingerprint(invitation)) if invitation else None
+        allowed = self.role(invited, study) if invited is not None or not invitation else None
+        if allowed is None:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
         role = next((role for role in _PLAYERS if role.invitation is allowed), None)
         if role is not None:
-            if invited.study != study:  # a player of the previous game
+            if invited is None or invited.study != study:  # a challenge, or a player of the previous game
                 invited = next(link for link in self._storage.links(study) if link.role is allowed)
             link, _ = new_link(study, role, "a player", key=key)
             if self._storage.claim_seat(invited.token, link):
@@ -129,14 +127,36 @@ class Matches:
         self._storage.invite(link)
         return link, key
 
-    def role(self, link: Link, study: str) -> Role | None:
+    def _current(self, studies: Sequence[str] = ()) -> list[tuple[StoredMatch, Match]]:
+        """Return the games in progress, and those in some studies."""
+        return [(stored, Match.read(stored.state)) for stored in self._storage.current_matches(studies)]
+
+    def listed(self) -> list[tuple[str, Match]]:
+        """Return the studies of open challenges, and of games in progress that all clients may watch.
+
+        A challenge of a player who is away is not listed, unless the game has days per action.
+        """
+        now = self._clock()
+        return [
+            (stored.study, match)
+            for stored, match in self._current()
+            if match.listed
+            and match.active
+            and (match.days or not match.is_waiting or match.away(now) < AWAY)
+        ]
+
+    def role(self, link: Link | None, study: str) -> Role | None:
         """Return the role of a link in its own game or in a later rematch; `None` if it has none.
 
         A player of a game is invited to its rematch, with the other colour. All other links allow watching.
+        Without a link, clients are invited to open challenges, and can watch games that were listed.
         """
-        if link.study == study:
+        if link is not None and link.study == study:
             return link.role
         match = self._previous(study)
+        if link is None:
+            seat = match.open_seat if match.is_waiting else ""
+            return None if not match.listed else Role(seat).invitation if seat else Role.VIEW
         if match.previous == link.study and link.role in _PLAYERS:
             side = _opponent(link.role)
             if not match.seats[SIDES.index(side)]:
@@ -291,7 +311,7 @@ class Matches:
             again.edit(SetHeader(key))
         with self._storage.transaction():
             if self._storage.match(id) is None:
-                self._create(content, match.again(study), id=id)
+                self.create(content, id=id, **match.again(study))
         return id
 
     async def watch(self) -> None:
@@ -310,8 +330,7 @@ class Matches:
         seen = []
         shown = self._hub.studies()
         self._told = {study: match for study, match in self._told.items() if study in shown}
-        for stored in self._storage.current_matches(shown):
-            before = Match.read(stored.state)
+        for stored, before in self._current(shown):
             match = before.at(now)
             for role in self._hub.roles(stored.study) if match.active else ():
                 if role in _PLAYERS:
@@ -320,7 +339,9 @@ class Matches:
                 self._tell(stored.study, match, now)  # another server may have changed it
                 if not stored.active:
                     continue
-                if not match.active or match.since != before.since or match.flagged(now):
+                if match.is_abandoned(now):
+                    self._update(stored.study, _abandon)
+                elif not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
                     if self._end(stored.study) == match.node:
@@ -419,6 +440,12 @@ class Matches:
     def _expect_active(match: Match) -> None:
         if not match.active:
             raise ApiError(409, "over", f"the game is over: {match.why}")
+
+
+def _abandon(match: Match, now: float) -> Match:
+    if not match.is_abandoned(now):
+        return match
+    return match.ended(ABORTED, f"{_opponent(match.open_seat).capitalize()} left the game", now)
 
 
 def _gone_error() -> ApiError:

@@ -114,6 +114,12 @@ export interface BorderView {
   top: string | null;
 }
 
+/** Open challenges and games to watch; `open` is false if the server has no such list. */
+export interface Challenges {
+  open: boolean;
+  games: ListedGame[];
+}
+
 /** The responses to all edits after a revision, in order; `null` if some are no longer stored. */
 export interface Changes {
   changes: Edited[] | null;
@@ -621,6 +627,27 @@ export interface LinkView {
   name: string;
 }
 
+/** The clock of a listed game, as in a request. */
+export interface ListedClock {
+  seconds: number | null;
+  increment: number;
+  delay: number;
+  days: number;
+}
+
+/** An open challenge, or a game in progress. */
+export interface ListedGame {
+  study: string;
+  /** Variant from which the game starts. */
+  title: string;
+  clock: ListedClock | null;
+  /** Seat that can be claimed; empty if the game is in progress. */
+  seat: string;
+  white: string;
+  black: string;
+  watchers: number;
+}
+
 /** Something that a notation cannot express. */
 export interface LossView {
   message: string;
@@ -636,6 +663,8 @@ export interface MatchRequest {
   clock?: ClockRequest | null;
   /** Name of the player, as chosen. */
   name?: string;
+  /** Whether to list it as an open challenge. */
+  open?: boolean;
 }
 
 /** State of a game. `node` is its last action. */
@@ -1439,6 +1468,8 @@ export interface Operations {
   "DELETE /studies/{id}/links/{link}": { request: null; response: null };
   /** Start a game between two people. */
   "POST /matches": { request: MatchRequest; response: NewMatch };
+  /** List open challenges and games in progress that all clients may watch, on a public server. */
+  "GET /challenges": { request: null; response: Challenges };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
   /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */
