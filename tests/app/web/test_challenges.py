@@ -16,7 +16,7 @@ from tests.app.web.live.clocked import E4, Time, server, wait
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened
 
-OPEN = {"variant": "Standard", "side": "white", "open": True, "name": "Ada", "clock": {"seconds": 60}}
+OPEN = {"variant": "Standard", "side": "white", "open": True, "name": "Ada", "clock": {"days": 2}}
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_two_people_meet_through_an_open_challenge_and_others_watch(public: Test
     secret = public.post("/api/matches", json={"variant": "Standard"}).json()
     made = public.post("/api/matches", json=OPEN).json()
     [challenge] = _challenges(public)
-    clock = {"seconds": 60.0, "increment": 0.0, "delay": 0.0, "days": 0}
+    clock = {"seconds": None, "increment": 0.0, "delay": 0.0, "days": 2}
     assert challenge == {
         "study": made["study"],
         "title": "Standard",

@@ -11,6 +11,7 @@ from hyperchess.api.roles import Role
 from hyperchess.app.web.context import ServerContext
 from hyperchess.app.web.guards.rates import find_network
 from hyperchess.app.web.live.links import fingerprint
+from hyperchess.app.web.live.match import Match
 from hyperchess.studies.fields import Field
 
 __all__ = ["Challenges", "list_games", "listing_rules"]
@@ -56,9 +57,7 @@ def list_games(context: ServerContext) -> Challenges:
         ListedGame(
             study,
             match.title,
-            None
-            if match.seconds is None
-            else ListedClock(match.seconds, match.increment, match.delay, match.days),
+            _clock(match),
             match.open_seat if match.is_waiting else "",
             *match.names,
             watchers=context.hub.roles(study).count(Role.VIEW),
@@ -66,6 +65,12 @@ def list_games(context: ServerContext) -> Challenges:
         for study, match in (context.matches.listed() if context.is_public else ())
     ]
     return Challenges(context.is_public, sorted(games, key=lambda game: not game.seat)[:_MOST_LISTED])
+
+
+def _clock(match: Match) -> ListedClock | None:
+    if match.seconds is None:
+        return None
+    return ListedClock(None if match.days else match.seconds, match.increment, match.delay, match.days)
 
 
 def listing_rules(context: ServerContext, is_open: bool, title: str) -> dict[str, Any]:

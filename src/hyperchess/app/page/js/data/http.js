@@ -1,6 +1,6 @@
 /** The server as a source of data. Errors become `ApiError` with the message of the server. */
 
-/** @import {Art, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
+/** @import {Art, Challenges, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
@@ -97,6 +97,11 @@ export class HttpSource {
    * @returns {Promise<{study: string, side: string, key: string, friend: string}>} */
   createMatch(request) {
     return askJson("/matches", request);
+  }
+
+  /** Open challenges, and games to watch. @returns {Promise<Challenges>} */
+  challenges() {
+    return askJson("/challenges");
   }
 
   /** @param {string} id @returns {Promise<MatchState>} */

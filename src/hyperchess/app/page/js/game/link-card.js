@@ -99,14 +99,15 @@ function stateText(match, about) {
   return by === side ? WORDS[about].asked : `${match.name(opposite(side))} ${WORDS[about].asks}`;
 }
 
-/** Whether the opponent is here. @param {Match} match */
+/** Whether the opponent is here, and how many people watch. @param {Match} match */
 function connectionText(match) {
   const { side, days, away, lag } = match;
-  if (!side || !match.active || match.waiting) return "";
+  const watching = match.watchers ? `${counted(match.watchers, "person is", "people are")} watching.` : "";
+  if (!side || !match.active || match.waiting) return watching;
   const name = match.name(opposite(side));
   const pace = days ? `${counted(days, "day")} for each action. ` : "";
-  if (away > 0) return `${pace}${name} has been away for ${clockText(Math.max(away, 20_000))}.`;
-  return `${pace}${name} is here${lag ? ` (${lag} ms)` : ""}.`;
+  if (away > 0) return `${pace}${name} has been away for ${clockText(Math.max(away, 20_000))}. ${watching}`;
+  return `${pace}${name} is here${lag ? ` (${lag} ms)` : ""}. ${watching}`;
 }
 
 /** @param {string} sign @param {string} label @param {() => void} run */

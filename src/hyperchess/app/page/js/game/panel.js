@@ -58,6 +58,7 @@ export function mount(element, session, context, game) {
 class PlayForm {
   /** @type {"computer" | "friend" | "link"} */ #opponent = "computer";
   /** @type {Side | "random"} */ #side = "white";
+  #isPublic = false; // whether the server lists open challenges
 
   /** @param {Session} session @param {Context} context @param {Game} game */
   constructor(session, context, game) {
@@ -131,6 +132,8 @@ class PlayForm {
       }),
     );
     this.invitation.hidden = true;
+    this.open = make("input", { type: "checkbox", id: "play-open" });
+    this.openRow = make("label", { class: "switch", hidden: true }, this.open, "List it as an open challenge");
     this.go = make(
       "button",
       { type: "button", class: "primary", id: "play-go", on: { click: () => void this.#begin() } },
@@ -162,7 +165,7 @@ class PlayForm {
       this.levelRow,
       this.engineRow,
       row("play-clock", "Clock", this.clock),
-      make("section", { class: "part" }, this.turnsRow, this.go),
+      make("section", { class: "part" }, this.turnsRow, this.openRow, this.go),
       this.invitation,
     );
     session.on("study", () => this.#refreshStart());
@@ -179,6 +182,8 @@ class PlayForm {
         this.context.source.engines(),
       ]);
       this.#fill(variants, engines);
+      if (transport().live !== null) this.#isPublic = (await this.context.source.challenges()).open;
+      this.#refresh();
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
     }
@@ -233,6 +238,7 @@ class PlayForm {
     this.engineRow.hidden = !computer || this.engine.options.length < 2;
     this.turnsRow.hidden = this.#opponent !== "friend";
     this.invitation.hidden = true;
+    this.openRow.hidden = this.#opponent !== "link" || !this.#isPublic;
     for (const option of this.linkClocks) option.hidden = option.disabled = this.#opponent !== "link";
     if (this.clock.selectedOptions[0]?.disabled) this.clock.value = "";
   }
@@ -269,9 +275,10 @@ class PlayForm {
   /** Start a game by link: one link is opened here, the other is for the friend. @param {object} request */
   async #invite(request) {
     const clock = linkClock(this.clock.value);
+    const open = this.#isPublic && this.open.checked;
     this.go.disabled = true;
     try {
-      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name });
+      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name, open });
       keepSeat(made.study, { key: made.key, sits: true });
       openBy(made.study, made.friend); // the address is the invitation, and later allows watching
       if (!(await this.session.load(made.study))) return;

@@ -153,6 +153,11 @@ export class Match extends EventTarget {
     return this.active && claim > 0 && this.away >= claim;
   }
 
+  /** The number of people who watch, this page included. */
+  get watchers() {
+    return new Set(this.connection.people.filter(({ role }) => role === "view").map(({ person }) => person)).size;
+  }
+
   /** The round trip of the opponent's connection in milliseconds; 0 if it is unknown. */
   get lag() {
     const role = this.side && opposite(this.side);
