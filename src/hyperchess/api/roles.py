@@ -29,7 +29,7 @@ class Role(StrEnum):
         >>> Role.WHITE.invitation
         <Role.WHITE_SEAT: 'white-seat'>
         """
-        return Role(f"{self}-seat")
+        return {Role.WHITE: Role.WHITE_SEAT, Role.BLACK: Role.BLACK_SEAT}[self]
 
     def allows(self, wanted: Role) -> bool:
         """Return whether this role includes `wanted`; players of a game can view like viewers.

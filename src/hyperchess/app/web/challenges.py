@@ -58,7 +58,7 @@ def list_games(context: ServerContext) -> Challenges:
             study,
             match.title,
             _clock(match),
-            match.open_seat if match.is_waiting else "",
+            match.open_seats[0] if match.is_waiting else "",
             *match.names,
             watchers=context.hub.roles(study).count(Role.VIEW),
         )

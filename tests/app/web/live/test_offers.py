@@ -148,6 +148,15 @@ def test_an_act_that_is_sent_again_is_made_once(game: Game) -> None:
         act(game.study, WHITE, "resign", "draw", "operation-4")
 
 
+@pytest.mark.parametrize("what", ["resign", "abort", "claim"])
+def test_a_game_that_is_over_does_not_end_again(game: Game, what: str) -> None:
+    over = game.matches.act(game.study, WHITE, "resign")
+    for about in ("draw", "takeback", "rematch"):
+        with pytest.raises(ApiError, match="the game is over"):
+            game.matches.act(game.study, BLACK, what, about)
+    assert game.matches.view(game.study).result == over.result
+
+
 def test_two_offers_of_a_draw_are_an_agreement(game: Game) -> None:
     game.matches.act(game.study, WHITE, "offer")
     assert game.matches.act(game.study, BLACK, "offer").result == "1/2-1/2"

@@ -17,7 +17,7 @@ from tests.app.web.postgres import Postgres
 from tests.nightly import SEED
 
 _FILES = "abcdefgh"
-_EACH = 10  # responses between two kills
+_EACH = 14  # responses between two kills
 
 
 class _Player:
@@ -117,7 +117,7 @@ def _stress(postgres: Postgres, folder: Path, *, games: int, actions: int, seed:
 
 @pytest.mark.slow
 def test_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
-    assert _stress(postgres, tmp_path, games=4, actions=8, seed=1) > 0
+    assert _stress(postgres, tmp_path, games=3, actions=6, seed=1) > 0
 
 
 @pytest.mark.nightly

@@ -27,7 +27,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from hyperchess.studies.fields import Field, Side
 
-__all__ = ["ABORTED", "AWAY", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
+__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ _BEAT = 1.0  # seconds between two checks that are stored
 _DAILY_BEAT = 60.0  # the same with days per action
 _LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
 _PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
-AWAY = 10.0  # seconds since that record after which a player is away
+_AWAY = 10.0  # seconds since that record after which a player is away
 _ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
 _ABANDONED_DAYS = 7.0 * 86_400.0  # the same with days per action
 _DAY = 86_400.0
@@ -162,23 +162,24 @@ class Match:
         return {name: getattr(self, name) for name in same} | {"names": self.names[::-1], "previous": study}
 
     @property
-    def open_seat(self) -> str:
-        """The first side whose seat is not claimed; empty if there is none."""
-        return next((side for side, seat in zip(SIDES, self.seats, strict=True) if not seat), "")
+    def open_seats(self) -> list[str]:
+        """The sides whose seats are not claimed."""
+        return [side for side, seat in zip(SIDES, self.seats, strict=True) if not seat]
 
     @property
     def is_waiting(self) -> bool:
         """Whether the game waits for an opponent; a rematch waits for its players only."""
-        return self.active and not self.is_begun and not self.previous and self.open_seat != ""
+        return self.active and not self.is_begun and not self.previous and self.open_seats != []
 
-    def away(self, now: float) -> float:
-        """Return the seconds since a player was last connected."""
-        return now - max(self.here)
+    def is_listed(self, now: float) -> bool:
+        """Return whether the game is shown in the list: challenges only while their players are here."""
+        is_here = bool(self.days) or now - max(self.here) < _AWAY
+        return self.listed and self.active and (is_here or not self.is_waiting)
 
     def is_abandoned(self, now: float) -> bool:
         """Return whether this is a challenge of a player who has left."""
         longest = _ABANDONED_DAYS if self.days else _ABANDONED
-        return self.listed and self.is_waiting and self.away(now) > longest
+        return self.listed and self.is_waiting and now - max(self.here) > longest
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
@@ -197,7 +198,7 @@ class Match:
 
     def is_here(self, side: str, now: float) -> bool:
         """Return whether a player is connected, as far as the servers know."""
-        return self._away(side, now) < AWAY
+        return self._away(side, now) < _AWAY
 
     @property
     def claim_seconds(self) -> float:

@@ -20,7 +20,7 @@ from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Link, fingerprint, new_link
-from hyperchess.app.web.live.match import ABORTED, AWAY, SIDES, Match, MatchView, with_side
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
@@ -72,10 +72,8 @@ class Matches:
         match = Match("", **rules).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
-            if (
-                waiting
-                and sum(one.is_waiting and one.by == match.by for _, one in self._current()) >= waiting
-            ):
+            others = sum(one.is_waiting and one.by == match.by for _, one in self._current())
+            if 0 < waiting <= others:
                 message = f"your address can have at most {waiting} games that wait for an opponent"
                 raise ApiError(429, "waiting", message, hint="abort one of them")
             id = self._library.create(content, id=id).id
@@ -132,18 +130,9 @@ class Matches:
         return [(stored, Match.read(stored.state)) for stored in self._storage.current_matches(studies)]
 
     def listed(self) -> list[tuple[str, Match]]:
-        """Return the studies of open challenges, and of games in progress that all clients may watch.
-
-        A challenge of a player who is away is not listed, unless the game has days per action.
-        """
+        """Return the studies of open challenges, and of games in progress that all clients may watch."""
         now = self._clock()
-        return [
-            (stored.study, match)
-            for stored, match in self._current()
-            if match.listed
-            and match.active
-            and (match.days or not match.is_waiting or match.away(now) < AWAY)
-        ]
+        return [(stored.study, match) for stored, match in self._current() if match.is_listed(now)]
 
     def role(self, link: Link | None, study: str) -> Role | None:
         """Return the role of a link in its own game or in a later rematch; `None` if it has none.
@@ -155,11 +144,12 @@ class Matches:
             return link.role
         match = self._previous(study)
         if link is None:
-            seat = match.open_seat if match.is_waiting else ""
-            return None if not match.listed else Role(seat).invitation if seat else Role.VIEW
+            if not match.listed:
+                return None
+            return Role(match.open_seats[0]).invitation if match.is_waiting else Role.VIEW
         if match.previous == link.study and link.role in _PLAYERS:
             side = _opponent(link.role)
-            if not match.seats[SIDES.index(side)]:
+            if side in match.open_seats:
                 return Role(side).invitation
         while match.previous:
             if match.previous == link.study:
@@ -219,10 +209,10 @@ class Matches:
     def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
         other = _opponent(side)
         offered = getattr(match.offers, about)
-        if about == "rematch" and match.active:
-            raise ApiError(409, "active", "the game is not over")
-        if about != "rematch":
+        if about != "rematch" or what in ("resign", "abort", "claim"):
             self._expect_active(match)
+        elif match.active:
+            raise ApiError(409, "active", "the game is not over")
         if what == "resign":
             return match.ended(other, f"{side.capitalize()} resigns", now)
         if what == "abort":
@@ -290,11 +280,11 @@ class Matches:
         opened = self._library.find(study)
         with opened.lock:
             nodes = {node.id: node for node in opened.study.nodes()}
-        node = nodes.get(match.node)
-        while node is not None and node.parent is not None and node.id != match.start:
-            if node.player == side:
-                return node.id
-            node = nodes[node.parent]
+        id = match.node
+        while id in nodes and id != match.start:
+            if nodes[id].player == side:
+                return id
+            id = nodes[id].parent or 0
         raise ApiError(409, "takeback", "there is no action of yours to take back")
 
     def _rematch(self, study: str, match: Match) -> str:
@@ -445,7 +435,7 @@ class Matches:
 def _abandon(match: Match, now: float) -> Match:
     if not match.is_abandoned(now):
         return match
-    return match.ended(ABORTED, f"{_opponent(match.open_seat).capitalize()} left the game", now)
+    return match.ended(ABORTED, f"{_opponent(match.open_seats[0]).capitalize()} left the game", now)
 
 
 def _gone_error() -> ApiError:
