@@ -91,7 +91,7 @@ def test_a_rematch_changes_sides(board: Board) -> None:
     board.wait(f"window.hyperchess.session.study.id !== '{before}'")
     expect(_card(board)).to_be_hidden()
     expect(board.page.locator("#strip-top")).to_contain_text("Computer, level 1")
-    assert board.page.evaluate("window.hyperchess.settings.get('flip')") is True
+    board.wait("window.hyperchess.settings.get('flip') === true")
 
 
 @pytest.mark.parametrize("looks", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
