@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -226,7 +227,11 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
         expect(ada.page.locator("#play-link")).to_be_visible()
         link = ada.page.locator("#play-link").input_value()
         with opened(browser, server.address, link.partition("#")[2], "Bob") as bob:
-            expect(bob.page.locator("#strip-bottom")).to_contain_text("Black (you)")
+            expect(bob.page.locator("#strip-bottom")).to_contain_text("Bob (you)")
+            expect(bob.page.locator("#strip-top")).to_contain_text("Ada")
+            with opened(browser, server.address, link.partition("#")[2], "Eve") as eve:  # the seat is taken
+                expect(eve.page.locator("#link-card")).to_contain_text("You are watching")
+                assert eve.ask("s.study.role") == "view"
             bob.page.evaluate("window.hyperchess.session.select([0, 2, 4, 1])")
             expect(bob.page.locator("#notice")).to_contain_text("It is your opponent's turn")
             ada.page.evaluate("window.hyperchess.session.playText('(0T1)e2>(0T1)e4')")
@@ -242,8 +247,31 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(ada.page.locator("#notice")).to_contain_text("Hint is off during a game")
             ada.page.locator('[data-game="draw"]').click()
             bob.page.get_by_role("button", name="Decline").click()
+            expect(ada.page.locator("#link-card")).to_contain_text(re.compile(r"Bob is here \(\d+ ms\)"))
+            ada.page.get_by_role("button", name="Move to another device").click()
+            expect(ada.page.locator("#seat-link")).to_be_visible()
+            moved = ada.page.locator("#seat-link").input_value().partition("#")[2]
+            with opened(browser, server.address, moved, "Ada") as phone:
+                expect(phone.page.locator("#strip-bottom")).to_contain_text("Ada (you)")
+                expect(ada.page.locator("#link-card")).to_contain_text("You are watching")
+                phone.page.get_by_role("button", name="Move to another device").click()
+                expect(phone.page.locator("#seat-link")).to_be_visible()
+                back = phone.page.locator("#seat-link").input_value().partition("#")[2]
+                ada.page.evaluate(f"location.hash = {back!r}")
+                ada.page.reload()
+                expect(ada.page.locator("#strip-bottom")).to_contain_text("Ada (you)")
             bob.page.reload()
             bob.wait("window.hyperchess?.session.node === 2")
+            bob.page.locator('[data-game="undo"]').click()
+            expect(ada.page.locator("#link-card")).to_contain_text("Bob asks to take back the last action.")
+            ada.page.locator("#link-card").get_by_role("button", name="Accept").click()
+            bob.wait(
+                "window.hyperchess.session.node === 1 && window.hyperchess.session.study.nodes.length === 2"
+            )
+            bob.page.evaluate("window.hyperchess.session.playText('(0T1)d7>(0T1)d5')")
+            bob.wait("window.hyperchess.session.pending.length === 1")
+            bob.page.evaluate("window.hyperchess.session.submit()")
+            ada.wait("window.hyperchess.session.node === 3")
             expect(bob.page.locator("#strip-bottom .strip-clock")).to_be_visible()
             bob.page.locator('[data-game="resign"]').click()
             bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -256,5 +284,13 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(bob.page.locator("#end-card dd")).to_have_count(2)
             expect(ada.page.locator("#end-card dd")).to_have_count(2)
             expect(ada.page.locator("#notice .error")).to_have_count(0)
+            bob.page.locator("#link-card").get_by_role("button", name="Rematch").click()
+            ada.page.locator("#link-card").get_by_role("button", name="Accept").click()
+            for board, you in ((ada, "Ada"), (bob, "Bob")):
+                board.wait(f"window.hyperchess.session.study.id !== {study!r}")
+                expect(board.page.locator("#strip-bottom")).to_contain_text(f"{you} (you)")
+            assert [board.ask("s.study.role") for board in (ada, bob)] == ["black", "white"]
+            ada.page.locator("#link-card").get_by_role("button", name="Abort").click()
+            expect(bob.page.locator("#end-card h2")).to_have_text("Game aborted")
     found = server.ask(f"/studies/{study}")
-    assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 2]
+    assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 3]

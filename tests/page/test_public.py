@@ -71,3 +71,36 @@ def test_without_a_key_there_is_nothing_to_see(browser: Browser, place: str) -> 
     _sign_in(page, f"{place}/#study=0123456789abcdef")
     expect(page.locator("#notice")).to_contain_text("link")
     page.context.close()
+
+
+def test_two_people_meet_through_an_open_challenge(browser: Browser, place: str) -> None:
+    """One lists a challenge, another accepts it on the start page, and a third one watches."""
+    boards = []
+    for _ in range(3):
+        page = browser.new_context(
+            reduced_motion="reduce", viewport={"width": 1280, "height": 800}
+        ).new_page()
+        watch_errors(page)
+        boards.append(Board(page))
+        _sign_in(page, place)
+    ada, bob, eve = boards
+    expect(bob.page.locator(".open-challenges")).to_contain_text("No open challenges")
+    ada.page.locator('[data-begin="5d"]').click()
+    ada.page.get_by_text("Friend by link").click()
+    ada.page.locator("#play-clock").select_option("3d")
+    ada.page.get_by_text("List it as an open challenge").click()
+    ada.page.locator("#play-go").click()
+    expect(ada.page.locator("#link-card")).to_contain_text("Waiting for your opponent")
+    row = bob.page.locator(".challenges li")
+    expect(row).to_contain_text("Standard · 3 days an action · you play Black")
+    row.get_by_role("button", name="Play").click()
+    expect(bob.page.locator("#strip-bottom")).to_contain_text("(you)")
+    expect(bob.page.locator("#strip-bottom .strip-clock")).to_have_text("3 d 0 h")
+    eve.page.locator(".challenges").get_by_role("button", name="Watch").click()
+    expect(eve.page.locator("#link-card")).to_contain_text("You are watching")
+    expect(ada.page.locator("#link-card")).to_contain_text("1 person is watching")
+    ada.page.evaluate("window.hyperchess.session.playText('(0T1)e2>(0T1)e4')")
+    ada.wait("window.hyperchess.session.pending.length === 1")
+    ada.page.evaluate("window.hyperchess.session.submit()")
+    for board in (bob, eve):
+        board.wait("window.hyperchess.session.node === 1")

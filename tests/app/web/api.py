@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_urlsafe
 from time import monotonic, sleep
 from typing import Any
 
@@ -63,6 +64,23 @@ def study(client: TestClient, text: str) -> Any:
     answer = client.post("/api/studies", json={"text": text})
     assert answer.status_code == 201, answer.text
     return answer.json()
+
+
+def seated(client: TestClient, made: Any) -> list[dict[str, str]]:
+    """The headers of both players of a new game; the opponent claims the seat."""
+    key = token_urlsafe(24)
+    answer = client.post(
+        f"/api/studies/{made['study']}/match/seat",
+        json={"key": key, "name": "Bob"},
+        headers=by(made["friend"]),
+    )
+    assert answer.status_code == 200, answer.text
+    return [by(made["key"]), by(key)]
+
+
+def by(key: str) -> dict[str, str]:
+    """The headers of a client with a key."""
+    return {"Authorization": f"Bearer {key}"}
 
 
 def applied(study: Any, change: Any) -> Any:

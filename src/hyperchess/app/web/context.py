@@ -63,28 +63,35 @@ class ServerContext(Context):
         self.matches: Matches = state.matches
         self.jobs: JobPools = state.jobs
         self._pool: TextPool = state.text_pool
-        self._key = key
-        self._client = client
-        self._public = bool(settings.public)
+        self.key = key
+        self.client = client
+        self.is_public = bool(settings.public)
         self.site = settings.site
         self.limits = Limits(settings.max_body, settings.max_requests)
         self.engines = (OWN_ENGINE, *(name for name, _ in settings.engines))
-        self.lists_studies = not (self._public or key)
+        self.lists_studies = not (self.is_public or key)
 
     # --- roles ---
 
     @cached_property
     def _link(self) -> Link | None:
-        return self.storage.link(fingerprint(self._key)) if self._key else None
+        return self.storage.link(fingerprint(self.key)) if self.key else None
 
     def role(self, study: str) -> Role:
         """Return the role of the client in a study; raise `ApiError` if it has none."""
         link = self._link
-        if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
-            return link.role
-        if self._key:
+        if link is not None:
+            if link.study == study or self.storage.share_volume(link.study, study):
+                return link.role
+            role = self.matches.role(link, study)
+            if role is not None:
+                return role
+        if self.key:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
-        if self._public:
+        if self.is_public:
+            role = self.matches.role(None, study)
+            if role is not None:
+                return role
             raise ApiError(403, "link", "this study is opened with a link", hint="ask its owner for one")
         return Role.OWNER
 
@@ -95,7 +102,7 @@ class ServerContext(Context):
 
     def owner_key(self, study: str) -> str | None:
         """Return a key for the owner of a new study, if the server is public."""
-        if not self._public:
+        if not self.is_public:
             return None
         link, key = new_link(study, Role.OWNER, "owner")
         self.storage.add_link(link)
@@ -158,7 +165,7 @@ class ServerContext(Context):
     def start(self, task: Task) -> Accepted:
         """Queue a task."""
         pool = self.jobs.thoughts if task.kind in ("think", "play") else self.jobs.searches
-        return Accepted(self.jobs.submit(pool, task, client=self._client).id)
+        return Accepted(self.jobs.submit(pool, task, client=self.client).id)
 
     def start_review(self, task: ReviewTask) -> Accepted:
         """Queue a review, whose result is written to its study."""
@@ -169,7 +176,7 @@ class ServerContext(Context):
             self.library.edit(task.study, edit)
             return SearchResult({"actions": len(edit.found)}, answer.text)
 
-        job = self.jobs.submit(self.jobs.reviews, task, finish, client=self._client)
+        job = self.jobs.submit(self.jobs.reviews, task, finish, client=self.client)
         self.jobs.keep_review(task.study, job)
         return Accepted(job.id)
 

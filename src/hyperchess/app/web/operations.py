@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from secrets import choice
 from typing import Annotated, Literal, TypeAlias
 
@@ -16,10 +16,12 @@ from hyperchess.api.operation import Cost, Operation, StudyId, Table
 from hyperchess.api.operations import OPERATIONS
 from hyperchess.api.requests import OperationId, SetupText, open_setup
 from hyperchess.api.roles import Role
+from hyperchess.app.web.challenges import Challenges, list_games, listing_rules
 from hyperchess.app.web.context import ServerContext, view_job
 from hyperchess.app.web.live.links import Link, new_link
 from hyperchess.app.web.live.match import SIDES, MatchView
 from hyperchess.app.web.processes.workers import Job
+from hyperchess.studies.content import printable
 from hyperchess.studies.earlier import Earlier
 from hyperchess.studies.fields import Field, Moves, Name, Number, Side
 from hyperchess.studies.opening import open_variant
@@ -32,6 +34,7 @@ _MOST_EARLIER = 200
 _MOST_LINKS = 50
 
 _SearchId: TypeAlias = Annotated[str, Field("The id of a search.", max_length=64)]
+_PlayerName: TypeAlias = Annotated[str, Field("Name of the player, as chosen.", max_length=40)]
 _LinkId: TypeAlias = Annotated[str, Field("The id of a link.", max_length=64)]
 
 
@@ -150,10 +153,19 @@ def _links(context: ServerContext, id: str) -> list[Link]:
 
 @dataclass(frozen=True, slots=True)
 class ClockRequest:
-    """The time per player and the increment per action, in seconds."""
+    """Seconds per player, with an increment or a delay per action; or days per action."""
 
-    seconds: Annotated[float, Field(ge=1, le=86_400)]
+    seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+    delay: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+    days: Annotated[int, Field(ge=0, le=30)] = 0
+
+    def __post_init__(self) -> None:
+        """Refuse clocks without exactly one kind of time."""
+        if (self.seconds is None) == (self.days == 0):
+            raise Invalid("give either seconds or days")
+        if self.days and (self.increment or self.delay):
+            raise Invalid("a clock with days has neither increment nor delay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +176,8 @@ class MatchRequest:
     setup: SetupText | None = None
     side: Literal["white", "black", "random"] = "random"
     clock: ClockRequest | None = None
+    name: _PlayerName = ""
+    open: Annotated[bool, Field("Whether to list it as an open challenge.")] = False
 
     def __post_init__(self) -> None:
         """Refuse requests without exactly one start."""
@@ -173,26 +187,34 @@ class MatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A new game: the keys of both players."""
+    """A new game: the key of the requesting player, and that of the invitation for the opponent."""
 
     study: str
     side: Side
     key: Annotated[str, Field("Key of the player who started the game.")]
-    friend: Annotated[str, Field("Key of the opponent.")]
+    friend: Annotated[str, Field("Key of the invitation: the first client that claims the seat plays.")]
 
 
 @_MATCHES.post("/matches", status=201, cost=Cost.SLOW)
 def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
-    """Start a game between two people. Each key grants one side; the other one is for the opponent."""
-    setup, clock = request.setup, request.clock
+    """Start a game between two people."""
+    setup = request.setup
     content = open_variant(request.variant or "") if setup is None else open_setup(context, setup)
+    side = choice(SIDES) if request.side == "random" else request.side
     study, keys = context.matches.create(
         content,
-        seconds=None if clock is None else clock.seconds,
-        increment=0.0 if clock is None else clock.increment,
+        **({} if request.clock is None else asdict(request.clock)),
+        player=side,
+        name=_player_name(request.name),
+        **listing_rules(context, request.open, request.variant or "Set-up position"),
     )
-    side = choice(SIDES) if request.side == "random" else request.side
     return NewMatch(study, side, keys[side], keys[SIDES[side == "white"]])
+
+
+@_MATCHES.get("/challenges")
+def list_challenges(context: ServerContext) -> Challenges:
+    """List open challenges and games in progress that all clients may watch, on a public server."""
+    return list_games(context)
 
 
 @_MATCHES.get("/studies/{id}/match", role=Role.VIEW)
@@ -203,30 +225,64 @@ def read_match(context: ServerContext, id: StudyId) -> MatchView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim."""
+
+    key: Annotated[str, Field(min_length=32, max_length=100, pattern=r"^[0-9A-Za-z_-]+$")]
+    name: _PlayerName = ""
+
+
+@_MATCHES.post("/studies/{id}/match/seat", role=Role.VIEW)
+def claim_seat(context: ServerContext, id: StudyId, request: SeatRequest) -> MatchView:
+    """Claim the seat of an invitation, whose key is given, once; from then on its link allows watching."""
+    return context.matches.sit(id, context.key, request.key, _player_name(request.name))
+
+
+@_MATCHES.post("/studies/{id}/match/link", status=201, role=Role.VIEW)
+def move_seat(context: ServerContext, id: StudyId) -> NewLink:
+    """Create a one-time link that moves the seat of a player to another device."""
+    role = _player(context, id)
+    link, key = context.matches.invite(id, role)
+    return NewLink(link.id, link.role, link.name, key)
+
+
+@dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """An action; an `operation` that is sent again is made only once."""
+    """An action after `node`; an `operation` that is sent again is made only once."""
 
     moves: Annotated[Moves, Field(min_length=1)]
     operation: OperationId
+    node: Number | None = None
 
 
 @_MATCHES.post("/studies/{id}/match/actions", role=Role.VIEW)
 def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> Edited:
     """Play an action in a game, as the player whose key is given."""
-    return context.matches.play(id, _player(context, id), request.moves, request.operation)
+    return context.matches.play(id, _player(context, id), request.moves, request.operation, request.node)
 
 
 @dataclass(frozen=True, slots=True)
 class ActRequest:
-    """An act other than a move, such as resigning."""
+    """An act other than a move; an `operation` that is sent again is made only once.
 
-    type: Literal["resign", "offer", "accept", "decline"]
+    Offers, and the responses to them, are `about` a draw, a take-back or a rematch. An offer of what the
+    opponent has offered accepts it.
+    """
+
+    type: Literal["resign", "abort", "claim", "offer", "accept", "decline"]
+    about: Literal["draw", "takeback", "rematch"] = "draw"
+    operation: OperationId | None = None
 
 
 @_MATCHES.post("/studies/{id}/match", role=Role.VIEW)
 def act_in_match(context: ServerContext, id: StudyId, request: ActRequest) -> MatchView:
-    """Resign, offer a draw, accept or decline one."""
-    return context.matches.act(id, _player(context, id), request.type)
+    """Resign, abort before the first action, claim a win against an absent player, or deal with an offer."""
+    player, operation = _player(context, id), request.operation or ""
+    return context.matches.act(id, player, request.type, request.about, operation)
+
+
+def _player_name(name: str) -> str:
+    return printable(name).strip()
 
 
 def _player(context: ServerContext, id: str) -> Role:

@@ -1,56 +1,16 @@
 """A server that is killed while two clients edit one study: nothing is lost, and nothing made twice."""
 
-import http.client
-import json
-import socket
-import subprocess
-import sys
-import urllib.error
-import urllib.request
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from tests.app.web.api import wait_until
+from tests.app.web.live.killing import LOST, Server, call
 
 _EACH = 8  # edits of a client between two kills
-
-
-def _call(address: str, path: str, body: object = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(f"{address}/api{path}", data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=300) as answer:
-        return json.load(answer)
-
-
-class _Server:
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.data = data
-        self.address = f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--data", str(self.data)]
-        with (self.data / "server.log").open("ab") as log:
-            self.process = subprocess.Popen([*command, "--port", str(self.port)], stdout=log, stderr=log)
-        wait_until(self._answers)
-
-    def _answers(self) -> bool:
-        assert self.process.poll() is None, (self.data / "server.log").read_text(encoding="utf-8")
-        try:
-            return bool(_call(self.address, "/about"))
-        except (OSError, http.client.HTTPException):
-            return False
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
 
 
 class _Client(Thread):
@@ -71,22 +31,18 @@ class _Client(Thread):
             while True:
                 self.sent += 1
                 try:
-                    _call(self.address, f"/studies/{self.study}/edits", body)
+                    call(self.address, f"/studies/{self.study}/edits", body)
                     break
-                except (
-                    OSError,
-                    ValueError,
-                    http.client.HTTPException,
-                ):  # no server, or one that died in the middle of an answer
+                except LOST:
                     sleep(0.01)
             self.made.append(text)
 
 
 def _kill_often(data: Path, kills: int) -> None:
-    server = _Server(data)
+    server = Server(data)
     server.start()
     try:
-        study = _call(server.address, "/studies", {"variant": "Standard"})["id"]
+        study = call(server.address, "/studies", {"variant": "Standard"})["id"]
         clients = [_Client(name, server.address, study) for name in ("ada", "bob")]
         for client in clients:
             client.start()
@@ -98,7 +54,7 @@ def _kill_often(data: Path, kills: int) -> None:
         for client in clients:
             client.stopped.set()
             client.join()
-        now = _call(server.address, f"/studies/{study}")
+        now = call(server.address, f"/studies/{study}")
         comments = [comment["text"] for comment in now["nodes"][0]["comments"]]
         for client in clients:
             assert [text for text in comments if text.startswith(client.person)] == client.made

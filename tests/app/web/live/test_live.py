@@ -74,6 +74,7 @@ def test_who_is_here_and_where_they_look(client: TestClient) -> None:
             "role": "owner",
             "node": 2,
             "leads": False,
+            "lag": 0,
         }
         assert (people[1]["name"], people[1]["node"]) == ("Bob <b>", 1)
         while len(people) > 1:

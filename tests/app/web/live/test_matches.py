@@ -10,92 +10,27 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.api.library import Library
-from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.matches import Matches
-from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text, open_variant
-from tests.app.web.api import served, wait_until
+from tests.app.web.api import seated, served, wait_until
+from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened, Postgres
 from tests.app.web.storage.faults import Faults
 
-E4, E5 = ["(0T1)e2>(0T1)e4"], ["(0T1)e7>(0T1)e5"]
-WHITE, BLACK = Role.WHITE, Role.BLACK
-
-
-class _Time:
-    """A clock that the test sets."""
-
-    now = 1_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def _server(storage: Storage, time: _Time) -> tuple[Library, Matches]:
-    library = Library(storage, transaction=storage.transaction)
-    return library, Matches(library, storage, Hub(), clock=time)
-
-
-def _wait(time: _Time, seconds: float, *servers: Matches) -> None:
-    """Let time pass while servers look at the clocks."""
-    end = time.now + seconds
-    while time.now < end:
-        time.now = min(end, time.now + 0.75)
-        for matches in servers:
-            matches.look()
-
-
-class _Game:
-    """A game on a storage, with a time of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.time = _Time()
-        self.numbers = iter(range(1_000))
-        self.open()
-        self.study, self.keys = self.matches.create(open_variant("Standard"), seconds=60.0, increment=5.0)
-
-    def open(self) -> None:
-        self.storage = SqliteStorage(self.folder)
-        self.library, self.matches = _server(self.storage, self.time)
-
-    def restart(self) -> None:
-        self.storage.close()
-        self.open()
-
-    def wait(self, seconds: float) -> None:
-        _wait(self.time, seconds, self.matches)
-
-    def play(self, role: Role, moves: list[str], after: float = 0.0) -> Any:
-        self.wait(after)
-        return self.matches.play(self.study, role, moves, f"operation-{next(self.numbers)}")
-
-    @property
-    def clock(self) -> tuple[int, int, str]:
-        clock = self.matches.view(self.study).clock
-        assert clock is not None
-        return clock.white, clock.black, clock.running
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return self.library.find(self.study).study.game.headers
-
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[_Game]:
-    made = _Game(tmp_path)
+def game(tmp_path: Path) -> Iterator[Game]:
+    made = Game(tmp_path)
     yield made
     made.storage.close()
 
 
-def test_clocks_run_in_turn_with_an_increment(game: _Game) -> None:
+def test_clocks_run_in_turn_with_an_increment(game: Game) -> None:
     game.wait(100)
     assert game.clock == (60_000, 60_000, "")  # until the first action
     game.play(WHITE, E4)
@@ -107,7 +42,7 @@ def test_clocks_run_in_turn_with_an_increment(game: _Game) -> None:
     assert game.clock == (39_500, 50_000, "white")
 
 
-def test_a_flag_falls_on_the_server(game: _Game) -> None:
+def test_a_flag_falls_on_the_server(game: Game) -> None:
     game.play(WHITE, E4)
     game.wait(60)
     data = game.matches.view(game.study)
@@ -118,7 +53,7 @@ def test_a_flag_falls_on_the_server(game: _Game) -> None:
         game.play(BLACK, E5)
 
 
-def test_a_move_that_comes_too_late_is_not_made(game: _Game) -> None:
+def test_a_move_that_comes_too_late_is_not_made(game: Game) -> None:
     game.play(WHITE, E4)
     with pytest.raises(ApiError) as refusal:
         game.play(BLACK, E5, after=61)
@@ -126,7 +61,7 @@ def test_a_move_that_comes_too_late_is_not_made(game: _Game) -> None:
     assert len(game.library.find(game.study).study.nodes()) == 2
 
 
-def test_turns(game: _Game) -> None:
+def test_turns(game: Game) -> None:
     with pytest.raises(ApiError, match="not your turn"):
         game.play(BLACK, E5)
     game.play(WHITE, E4)
@@ -138,22 +73,22 @@ def test_turns(game: _Game) -> None:
     assert len(game.library.find(game.study).study.nodes()) == 3
 
 
-def test_a_draw_is_offered_declined_and_accepted(game: _Game) -> None:
+def test_a_draw_is_offered_declined_and_accepted(game: Game) -> None:
     act = game.matches.act
     with pytest.raises(ApiError, match="no draw is offered"):
         act(game.study, BLACK, "accept")
-    assert act(game.study, WHITE, "offer").offer == "white"
+    assert act(game.study, WHITE, "offer").offers.draw == "white"
     with pytest.raises(ApiError, match="no draw is offered"):
         act(game.study, WHITE, "accept")  # one's own
-    assert act(game.study, BLACK, "decline").offer == ""
+    assert act(game.study, BLACK, "decline").offers.draw == ""
     act(game.study, WHITE, "offer")
     game.play(WHITE, E4)
-    assert game.matches.view(game.study).offer == ""  # an action ends it
+    assert game.matches.view(game.study).offers.draw == ""  # an action ends it
     act(game.study, BLACK, "offer")
     assert act(game.study, WHITE, "accept").result == "1/2-1/2"
 
 
-def test_resigning_and_mate_end_the_game(game: _Game) -> None:
+def test_resigning_and_mate_end_the_game(game: Game) -> None:
     assert game.matches.act(game.study, WHITE, "resign").result == "0-1"
     with pytest.raises(ApiError, match="White resigns"):
         game.matches.act(game.study, BLACK, "offer")
@@ -164,7 +99,7 @@ def test_resigning_and_mate_end_the_game(game: _Game) -> None:
     assert (data.result, data.clock) == ("1-0", None) and "mate" in data.why
 
 
-def test_a_restart_takes_nobodys_time(game: _Game) -> None:
+def test_a_restart_takes_nobodys_time(game: Game) -> None:
     game.play(WHITE, E4)
     game.play(BLACK, E5, after=10)
     game.storage.close()
@@ -175,7 +110,7 @@ def test_a_restart_takes_nobodys_time(game: _Game) -> None:
     assert game.clock == (59_000, 55_000, "white")
 
 
-def test_a_server_killed_between_an_action_and_the_note_of_it(game: _Game) -> None:
+def test_a_server_killed_between_an_action_and_the_note_of_it(game: Game) -> None:
     game.play(WHITE, E4)
     kept = game.storage.match(game.study)
     assert kept is not None
@@ -192,39 +127,39 @@ def _clock(matches: Matches, study: str) -> tuple[int, int, str]:
 
 
 def test_a_server_that_restarts_does_not_touch_the_clocks_of_another(opened: Opened) -> None:
-    time = _Time()
-    (_, one), (_, other) = (_server(opened(), time) for _ in range(2))
+    time = Time()
+    (_, one), (_, other) = (server(opened(), time) for _ in range(2))
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
     one.play(study, WHITE, E4, "operation-1")
-    _wait(time, 20, one, other)
+    wait(time, 20, one, other)
     for _ in range(3):
         assert _clock(one, study) == _clock(other, study)
-        _wait(time, 5, one)  # the other one is down, and starts again
-        _, other = _server(opened(), time)
-        _wait(time, 1, one, other)
+        wait(time, 5, one)  # the other one is down, and starts again
+        _, other = server(opened(), time)
+        wait(time, 1, one, other)
     assert _clock(one, study) == _clock(other, study) == (60_000, 22_000, "black")
     other.play(study, BLACK, E5, "operation-2")
-    _wait(time, 10, other)  # now the first one is down
+    wait(time, 10, other)  # now the first one is down
     assert _clock(other, study) == (50_000, 27_000, "white")
-    _, one = _server(opened(), time)
+    _, one = server(opened(), time)
     assert _clock(one, study) == (50_000, 27_000, "white")
-    _wait(time, 50, one, other)
+    wait(time, 50, one, other)
     assert one.view(study).why == other.view(study).why == "White has no time left"
 
 
 def test_only_downtime_of_all_servers_is_charged_to_neither_player(opened: Opened) -> None:
-    time = _Time()
-    (_, one), (_, other) = (_server(opened(), time) for _ in range(2))
+    time = Time()
+    (_, one), (_, other) = (server(opened(), time) for _ in range(2))
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=0.0)
     one.play(study, WHITE, E4, "operation-1")
-    _wait(time, 10, one, other)
+    wait(time, 10, one, other)
     time.now += 3_600  # both are down, or the database
-    one, other = (_server(opened(), time)[1] for _ in range(2))
+    one, other = (server(opened(), time)[1] for _ in range(2))
     assert _clock(other, study) == _clock(one, study) == (60_000, 50_000, "black")
 
 
 @pytest.mark.parametrize("jump", [-86_400.0, -1.0, 30.0, 86_400.0])
-def test_a_clock_that_jumps_costs_nobody_the_game(game: _Game, jump: float) -> None:
+def test_a_clock_that_jumps_costs_nobody_the_game(game: Game, jump: float) -> None:
     game.play(WHITE, E4)
     game.wait(15)
     game.time.now += jump
@@ -243,9 +178,9 @@ def test_servers_ask_the_database_for_the_time(postgres: Postgres, monkeypatch: 
 
 
 def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    time = _Time()
+    time = Time()
     storages = [opened(), opened()]
-    (_, one), (library, other) = (_server(storage, time) for storage in storages)
+    (_, one), (library, other) = (server(storage, time) for storage in storages)
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
     replace_match = storages[0].replace_match
 
@@ -255,10 +190,10 @@ def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: p
         return replace_match(before, after)
 
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
-    assert one.act(study, BLACK, "offer").offer == "black"
+    assert one.act(study, BLACK, "offer").offers.draw == "black"
     data = other.view(study)
     assert data.clock is not None
-    assert (data.offer, data.to_move, data.clock.running) == ("black", "black", "black")
+    assert (data.offers.draw, data.to_move, data.clock.running) == ("black", "black", "black")
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
     monkeypatch.setattr(other, "play", lambda *_: other.act(study, WHITE, "resign"))
     with pytest.raises(ApiError, match="White resigns"):
@@ -267,9 +202,9 @@ def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: p
 
 
 def test_the_result_is_written_once_whichever_server_ends(opened: Opened) -> None:
-    time = _Time()
+    time = Time()
     storages = [opened(), opened()]
-    (_, one), (library, other) = (_server(storage, time) for storage in storages)
+    (_, one), (library, other) = (server(storage, time) for storage in storages)
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=0.0)
     one.play(study, WHITE, E4, "operation-1")
     faults = Faults(storages[0])
@@ -293,17 +228,17 @@ def test_the_result_is_written_once_whichever_server_ends(opened: Opened) -> Non
 
 def test_a_game_is_begun_with_both_keys_or_not_at_all(opened: Opened) -> None:
     storage = opened()
-    _, matches = _server(storage, _Time())
+    _, matches = server(storage, Time())
     faults = Faults(storage)
     begun = faults.count
     matches.create(open_variant("Standard"), seconds=None, increment=0.0)
     for number in range(1, faults.count - begun + 1):
         with faults.at_statement(number), pytest.raises(ApiError, match="be reached"):
             matches.create(open_variant("Standard"), seconds=None, increment=0.0)
-        assert len(storage.list()) == len(storage.active_matches()) == 1, number
+        assert len(storage.list()) == len(storage.current_matches()) == 1, number
 
 
-def test_flags_fall_after_a_failure_of_the_storage(game: _Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flags_fall_after_a_failure_of_the_storage(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hyperchess.app.web.live.matches._TICK", 0.0)
     failures = iter([sqlite3.OperationalError("database is locked"), None])
     looked = Event()
@@ -324,7 +259,7 @@ def test_flags_fall_after_a_failure_of_the_storage(game: _Game, monkeypatch: pyt
     asyncio.run(watch())
 
 
-def test_a_game_that_is_over_is_not_begun(game: _Game) -> None:
+def test_a_game_that_is_over_is_not_begun(game: Game) -> None:
     mated = open_text('[Board "Standard"]\n1. e3 / f6 2. Qe2 / Nc6 3. Qh5')
     with pytest.raises(ApiError, match="not over"):
         game.matches.create(mated, seconds=None, increment=0.0)
@@ -342,7 +277,7 @@ def test_over_http_and_websockets(client: TestClient) -> None:
     assert made.status_code == 201, made.text
     id, side = made.json()["study"], made.json()["side"]
     assert side == "black"
-    black, white = ({"Authorization": f"Bearer {made.json()[name]}"} for name in ("key", "friend"))
+    black, white = seated(client, made.json())
     path = f"/api/studies/{id}"
     study = client.get(path, headers=white).json()
     assert (study["role"], study["match"]) == ("white", True)
@@ -370,7 +305,7 @@ def test_a_running_game_is_not_analysed_and_both_players_review_it(client: TestC
     made = client.post("/api/matches", json={"variant": "Standard", "side": "white"}).json()
     id = made["study"]
     path = f"/api/studies/{id}"
-    players = [{"Authorization": f"Bearer {made[name]}"} for name in ("key", "friend")]
+    players = seated(client, made)
     node = {"study": id, "node": 0}
     analyses = [
         ("/api/thoughts", node),

@@ -101,7 +101,7 @@ def test_links_and_games_are_kept(opened: Opened) -> None:
     assert storage.link(link.token) == link and storage.links("a") == [link] and storage.links("b") == []
     storage.keep_match(StoredMatch("a", True, "{}"))
     storage.keep_match(StoredMatch("a", False, "over"))
-    assert storage.match("a") == StoredMatch("a", False, "over") and storage.active_matches() == []
+    assert storage.match("a") == StoredMatch("a", False, "over") and storage.current_matches() == []
     assert storage.end_link("a", link.id) and not storage.end_link("a", link.id)
     assert storage.link(link.token) is None
     storage.add_link(link)

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -31,6 +32,7 @@ from tests.nightly import seeds
 
 _TABLES = ("studies", "history", "parts", "operations", "links", "matches")
 _LINK = Link("token-1", "a", "link-1", Role.EDIT, "Bo")
+_SEAT = Link("seat-1", "a", "seat-1", Role.WHITE_SEAT, "")
 _GAME = '[Board "Standard"]\n1. e4 / e5'
 
 
@@ -58,6 +60,10 @@ _WRITES: Mapping[str, Callable[[Storage], object]] = {
     "delete": lambda storage: storage.delete("a"),
     "add a link": lambda storage: storage.add_link(Link("token-2", "a", "link-2", Role.VIEW, "")),
     "end a link": lambda storage: storage.end_link("a", _LINK.id),
+    "invite": lambda storage: storage.invite(replace(_SEAT, token="seat-2")),
+    "claim a seat": lambda storage: storage.claim_seat(
+        _SEAT.token, replace(_SEAT, token="seat-2", role=Role.WHITE)
+    ),
     "keep a match": lambda storage: storage.keep_match(StoredMatch("b", True, "state")),
     "replace a match": lambda storage: storage.replace_match(
         StoredMatch("a", True, "state"), StoredMatch("a", False, "over")
@@ -80,6 +86,7 @@ def _fill(storage: Storage) -> None:
         storage.create(_row("b"), _document("0"), 0, next_to="a")
         storage.create(_row("c"), _document("0"), 0)
         storage.add_link(_LINK)
+        storage.add_link(_SEAT)
         storage.keep_match(StoredMatch("a", True, "state"))
 
 

@@ -30,6 +30,7 @@ __all__ = ["converse"]
 _LARGEST = 1_000  # characters of a message from the page
 _PATIENCE = 10.0  # seconds for the first message, and for closing
 _BURST, _RATE = 60, 10  # messages at once, and each second
+_LAG = 20  # milliseconds by which a lag must change to be sent to the others
 _MOST_MISSED = 1_000_000  # characters of missed changes that are sent to a reconnecting client
 
 _Name: TypeAlias = Annotated[str, Field(max_length=40)]
@@ -76,8 +77,9 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Heartbeat."""
+    """Heartbeat, with the milliseconds that the response to the last one took."""
 
+    lag: Number = 0
     type: Literal["ping"] = tag("ping")
 
 
@@ -185,8 +187,10 @@ async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> N
             raise _Ended(1008, "unknown message") from None
         if isinstance(message, Ping):
             member.post('{"type":"pong"}')
-            continue
-        if isinstance(message, Look):
+            if abs(message.lag - member.lag) < _LAG:
+                continue
+            member.lag = message.lag
+        elif isinstance(message, Look):
             member.node = message.node
         elif isinstance(message, Me):
             member.name, member.color = printable(message.name).strip(), message.color

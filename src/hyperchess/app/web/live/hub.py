@@ -39,6 +39,7 @@ class Member:
     role: Role
     node: int = 0
     leads: bool = False
+    lag: int = 0  # milliseconds of a round trip, as the page has measured it
     revision: int | None = None  # the last one that was sent; `None` before the first
     queue: AsyncQueue[str] = field(default_factory=lambda: AsyncQueue(_QUEUE))
     dropped: Event = field(default_factory=Event)
@@ -67,6 +68,7 @@ class Member:
             "role": self.role,
             "node": self.node,
             "leads": self.leads,
+            "lag": self.lag,
         }
 
 
@@ -116,6 +118,15 @@ class Hub:
                 self.tell_people(study)
             else:
                 del self._channels[study]
+
+    def studies(self) -> list[str]:
+        """Return the studies with at least one member."""
+        return [*self._channels]
+
+    def roles(self, study: str) -> list[Role]:
+        """Return the roles of the members of a study. May be called from any thread."""
+        channel = self._channels.get(study)
+        return [] if channel is None else [member.role for member in [*channel.members.values()]]
 
     def tell_people(self, study: str) -> None:
         """Send the list of members to all members of a study."""

@@ -22,9 +22,9 @@ class Link:
     name: str
 
 
-def new_link(study: str, role: Role, name: str = "") -> tuple[Link, str]:
-    """Return a new link, and its key, which is shown only once."""
-    key = token_urlsafe(24)
+def new_link(study: str, role: Role, name: str = "", *, key: str = "") -> tuple[Link, str]:
+    """Return a new link, and its key, which is shown only once; the client may have chosen the key."""
+    key = key or token_urlsafe(24)
     return Link(fingerprint(key), study, token_hex(4), role, name), key
 
 

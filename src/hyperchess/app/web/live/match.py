@@ -1,4 +1,4 @@
-"""State of a game between two people: clocks, player to move, draw offer and result.
+"""State of a game between two people: clocks, player to move, offers and result.
 
 Every time is a parameter: the clock of the database, in seconds. Any server can compute the time left from
 the stored value alone.
@@ -23,17 +23,26 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from hyperchess.studies.fields import Field, Result, Side
+from hyperchess.studies.fields import Field, Side
 
-__all__ = ["SIDES", "Match", "MatchView"]
+__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
 
-_LONGEST_GAP = 3.0  # seconds between two checks; a longer gap means downtime or a clock jump
+T = TypeVar("T")
+
 _BEAT = 1.0  # seconds between two checks that are stored
+_DAILY_BEAT = 60.0  # the same with days per action
+_LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
+_PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
+_AWAY = 10.0  # seconds since that record after which a player is away
+_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
+_ABANDONED_DAYS = 7.0 * 86_400.0  # the same with days per action
+_DAY = 86_400.0
 
 SIDES = ("white", "black")
-_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
+ABORTED = "*"
+_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
 
 
 _SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
@@ -46,6 +55,27 @@ class ClockView:
     white: int
     black: int
     running: _SideOrNone
+    delay: Annotated[int, Field("Milliseconds until the running clock counts down.")]
+    days: Annotated[int, Field("Days per action; 0 if the clocks are for the whole game.")]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player with a chosen name."""
+
+    name: str
+    seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
+    here: Annotated[bool, Field("Whether the player is connected.")]
+    away: Annotated[int, Field("Milliseconds since the player was last connected.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The player who has made each offer; empty if there is none."""
+
+    draw: _SideOrNone = ""
+    takeback: _SideOrNone = ""
+    rematch: _SideOrNone = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +85,17 @@ class MatchView:
     to_move: Side
     node: int
     clock: ClockView | None
-    offer: Annotated[_SideOrNone, Field("Player who offered a draw.")]
+    white: PlayerView
+    black: PlayerView
+    offers: Offers
+    can_abort: bool
+    claim: Annotated[
+        int, Field("Milliseconds of absence after which the opponent can claim a win; 0: never.")
+    ]
     active: bool
-    result: Result
+    result: Annotated[str, Field(enum=("", *_RESULTS.values()))]
     why: str
+    next: Annotated[str, Field("Study of the rematch; empty if there is none.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +109,32 @@ class Match:
     node: int = 0
     seconds: float | None = None  # per player at the start; `None` without clocks
     increment: float = 0.0
+    delay: float = 0.0  # seconds before the clock of the player to move counts down
+    days: int = 0  # per action; then `seconds` is the same time
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
     seen: float | None = None
-    offer: str = ""  # the player who offered a draw
+    names: tuple[str, str] = ("", "")
+    seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
+    here: tuple[float, float] = (0.0, 0.0)  # times at which the players were last connected
+    start: int = 0  # the node before the first action
+    offers: Offers = Offers()
+    done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
+    listed: bool = False  # an open challenge, and a game that all clients may watch
+    title: str = ""  # of the start, in the list
+    by: str = ""  # hash of the address of the player who created it; empty if addresses have no limit
+    previous: str = ""  # the study of which this is the rematch
+    next: str = ""  # the study of the rematch
 
     @staticmethod
     def read(text: str) -> Match:
         """Parse a stored match."""
         data = json.loads(text)
-        return Match(**{**data, "left": tuple(data["left"])})
+        lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+        offers = data.pop("offers", {"draw": data.pop("offer", "")})  # earlier versions only had draw offers
+        return Match(**{**data, **lists, "offers": Offers(**offers)})
 
     def text(self) -> str:
         """Return the match in its stored form."""
@@ -94,6 +145,70 @@ class Match:
         """Whether the game is still being played."""
         return self.result == ""
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is an action."""
+        return self.node != self.start
+
+    def begun(self, to_move: str, node: int) -> Match:
+        """Return the match at its start."""
+        seconds = self.days * _DAY if self.days else self.seconds
+        left = (seconds or 0.0, seconds or 0.0)
+        return replace(self, to_move=to_move, node=node, start=node, seconds=seconds, left=left)
+
+    def again(self, study: str) -> dict[str, Any]:
+        """Return the rules of the rematch of the match in `study`, with the other colours."""
+        same = ("seconds", "increment", "delay", "days", "listed", "title")
+        return {name: getattr(self, name) for name in same} | {"names": self.names[::-1], "previous": study}
+
+    @property
+    def open_seats(self) -> list[str]:
+        """The sides whose seats are not claimed."""
+        return [side for side, seat in zip(SIDES, self.seats, strict=True) if not seat]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game waits for an opponent; a rematch waits for its players only."""
+        return self.active and not self.is_begun and not self.previous and self.open_seats != []
+
+    def is_listed(self, now: float) -> bool:
+        """Return whether the game is shown in the list: challenges only while their players are here."""
+        is_here = bool(self.days) or now - max(self.here) < _AWAY
+        return self.listed and self.active and (is_here or not self.is_waiting)
+
+    def is_abandoned(self, now: float) -> bool:
+        """Return whether this is a challenge of a player who has left."""
+        longest = _ABANDONED_DAYS if self.days else _ABANDONED
+        return self.listed and self.is_waiting and now - max(self.here) > longest
+
+    def seated(self, side: str, seat: str, name: str, now: float) -> Match:
+        """Return the match after a player claimed a seat; an empty name leaves the one before."""
+        names = with_side(self.names, side, name) if name else self.names
+        seats, here = with_side(self.seats, side, seat), with_side(self.here, side, now)
+        return replace(self, seats=seats, names=names, here=here)
+
+    def met(self, side: str, now: float) -> Match:
+        """Return the match with a player who is connected at `now`; recent records are not replaced."""
+        if 0.0 <= self._away(side, now) < _PRESENCE_BEAT:
+            return self
+        return replace(self, here=with_side(self.here, side, now))
+
+    def _away(self, side: str, now: float) -> float:
+        return now - self.here[SIDES.index(side)]
+
+    def is_here(self, side: str, now: float) -> bool:
+        """Return whether a player is connected, as far as the servers know."""
+        return self._away(side, now) < _AWAY
+
+    @property
+    def claim_seconds(self) -> float:
+        """Seconds of absence after which the opponent can claim a win; 0 with days per action."""
+        return 0.0 if self.days else _DAY if self.seconds is None else 60.0
+
+    def can_claim(self, absent: str, now: float) -> bool:
+        """Return whether a player has been away for long enough to lose the game."""
+        return self._away(absent, now) >= self.claim_seconds
+
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
         if self.since is None:
@@ -101,8 +216,12 @@ class Match:
         if self.seen is None:  # stored by an earlier version, which did not record its checks
             return replace(self, since=now, seen=now)
         gap = now - self.seen
-        since = self.since if 0.0 <= gap <= _LONGEST_GAP else self.since + gap
+        since = self.since if 0.0 <= gap <= _LONGEST_GAP * self._beat else self.since + gap
         return replace(self, since=since, seen=now)
+
+    @property
+    def _beat(self) -> float:
+        return _DAILY_BEAT if self.days else _BEAT
 
     def is_new(self, before: Match) -> bool:
         """Return whether the match must be stored to replace `before`."""
@@ -110,13 +229,13 @@ class Match:
             return True
         if self.seen is None or before.seen is None:
             return False
-        return not 0.0 <= self.seen - before.seen < _BEAT
+        return not 0.0 <= self.seen - before.seen < self._beat
 
     def left_now(self, now: float) -> tuple[float, float]:
         """Return the seconds that White and Black have left."""
         if self.since is None:
             return self.left
-        used = max(0.0, now - self.since)
+        used = max(0.0, now - self.since - self.delay)
         white, black = (
             max(0.0, left - used * (side == self.to_move))
             for side, left in zip(SIDES, self.left, strict=True)
@@ -130,21 +249,33 @@ class Match:
         return next((side for side, left in zip(SIDES, self.left_now(now), strict=True) if left <= 0.0), "")
 
     def moved(self, to_move: str, *, node: int = 0, now: float) -> Match:
-        """Return the match after an action; a pending draw offer lapses."""
+        """Return the match after an action; pending offers lapse."""
         gained = self.increment if self.since is not None else 0.0
         white, black = (
             left + gained * (side == self.to_move)
             for side, left in zip(SIDES, self.left_now(now), strict=True)
         )
         since = None if self.seconds is None else now
+        if self.days and self.seconds is not None:
+            white = black = self.seconds
         return replace(
-            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offer=""
+            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offers=Offers()
         )
 
+    def taken_back(self, to_move: str, *, node: int, now: float) -> Match:
+        """Return the match after a take-back to `node`; the time that was used is not given back."""
+        since = None if self.seconds is None or node == self.start else now
+        left = (self.seconds, self.seconds) if self.days and self.seconds else self.left_now(now)
+        return replace(self, to_move=to_move, node=node, left=left, since=since, seen=since, offers=Offers())
+
+    def offered(self, about: str, side: str) -> Match:
+        """Return the match with an offer of a player; without a player, with no such offer."""
+        return replace(self, offers=replace(self.offers, **{about: side}))
+
     def ended(self, winner: str, why: str, now: float) -> Match:
-        """Return the match after its end; without a winner it is a draw."""
-        left = self.left_now(now)
-        return replace(self, left=left, since=None, seen=None, offer="", result=_RESULTS[winner], why=why)
+        """Return the match after its end; without a winner it is a draw, with `ABORTED` it has no result."""
+        left, result = self.left_now(now), _RESULTS[winner]
+        return replace(self, left=left, since=None, seen=None, offers=Offers(), result=result, why=why)
 
     def view(self, now: float) -> MatchView:
         """Return the match as it is sent to pages, with the clocks at `now`."""
@@ -152,5 +283,32 @@ class Match:
         if self.seconds is not None:
             white, black = (round(1000 * left) for left in self.left_now(now))
             running = self.to_move if self.since is not None else ""
-            clock = ClockView(white, black, running)
-        return MatchView(self.to_move, self.node, clock, self.offer, self.active, self.result, self.why)
+            delay = 0.0 if self.since is None else max(0.0, self.since + self.delay - now)
+            clock = ClockView(white, black, running, round(1000 * delay), self.days)
+        players = {
+            side: PlayerView(
+                name,
+                seat,
+                bool(seat) and self.is_here(side, now),
+                round(1000 * max(0.0, self._away(side, now))),
+            )
+            for side, name, seat in zip(SIDES, self.names, self.seats, strict=True)
+        }
+        return MatchView(
+            self.to_move,
+            self.node,
+            clock,
+            **players,
+            offers=self.offers,
+            can_abort=self.active and not self.is_begun,
+            claim=round(1000 * self.claim_seconds),
+            active=self.active,
+            result=self.result,
+            why=self.why,
+            next=self.next,
+        )
+
+
+def with_side(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:
+    """Return a pair for White and Black with another value for one of them."""
+    return (value, pair[1]) if side == "white" else (pair[0], value)

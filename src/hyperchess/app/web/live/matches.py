@@ -11,23 +11,28 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
+from typing import Any
 
+from hyperchess.api.documents import read_document, write_document
 from hyperchess.api.library import Author, Edited, Library
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import new_link
-from hyperchess.app.web.live.match import SIDES, Match, MatchView
+from hyperchess.app.web.live.links import Link, fingerprint, new_link
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
-from hyperchess.studies.edits import Add, SetHeader, SetResult
+from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
+from hyperchess.studies.errors import GoneNode
 from hyperchess.studies.study import Study
 
 __all__ = ["Matches"]
 
+_PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
+_LONGEST_GAP = 3.0  # seconds between two checks of a running server
 
 
 class Matches:
@@ -41,32 +46,130 @@ class Matches:
         self._hub = hub
         self._clock = clock or storage.now
         self._lock = RLock()
+        self._looked: float | None = None  # when this server has last checked the clocks
+        self._looking: float | None = None  # since when it does so without a gap
+        self._told: dict[str, Match] = {}  # what the pages of each study were sent
 
     def create(
-        self, content: Content, *, seconds: float | None, increment: float
+        self,
+        content: Content,
+        *,
+        id: str | None = None,
+        player: str = "",
+        name: str = "",
+        waiting: int = 0,
+        **rules: Any,
     ) -> tuple[str, dict[str, str]]:
-        """Create a match; return the id of its study, and the keys of both players."""
+        """Create a match; return the id of its study, and a key for each side.
+
+        The key of `player` is that of a player, and the other keys are those of invitations. `rules` are
+        fields of `Match`. With `waiting`, an address can have at most that many games without an opponent.
+        """
         study = Study(content)
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        left = (seconds or 0.0, seconds or 0.0)
-        match = Match(position["player"], study.end(), seconds, increment, left)
+        match = Match("", **rules).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
-            id = self._library.create(content).id
+            others = sum(one.is_waiting and one.by == match.by for _, one in self._current())
+            if 0 < waiting <= others:
+                message = f"your address can have at most {waiting} games that wait for an opponent"
+                raise ApiError(429, "waiting", message, hint="abort one of them")
+            id = self._library.create(content, id=id).id
             for side in SIDES:
-                link, keys[side] = new_link(id, Role(side), "a player")
+                role = Role(side)
+                link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
                 self._storage.add_link(link)
+                if side == player:
+                    match = match.seated(side, link.id, name, self._clock())
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
+
+    def sit(self, study: str, invitation: str, key: str, name: str) -> MatchView:
+        """Claim the seat of an invitation for the client that chose `key`.
+
+        A claim that is sent again with the same key only changes the name.
+        """
+        with self._storage.transaction():
+            found = self._storage.link(fingerprint(key))
+            if found is None:
+                found = self._claim(study, invitation, key)
+            elif found.study != study or found.role not in _PLAYERS:
+                raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
+            stored = self._find(study)
+            now = self._clock()
+            match = Match.read(stored.state).seated(found.role, found.id, name, now)
+            self._storage.keep_match(replace(stored, state=match.text()))
+        self._tell(study, match, now)
+        return match.view(now)
+
+    def _claim(self, study: str, invitation: str, key: str) -> Link:
+        invited = self._storage.link(fingerprint(invitation)) if invitation else None
+        allowed = self.role(invited, study) if invited is not None or not invitation else None
+        if allowed is None:
+            raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
+        role = next((role for role in _PLAYERS if role.invitation is allowed), None)
+        if role is not None:
+            if invited is None or invited.study != study:  # a challenge, or a player of the previous game
+                invited = next(link for link in self._storage.links(study) if link.role is allowed)
+            link, _ = new_link(study, role, "a player", key=key)
+            if self._storage.claim_seat(invited.token, link):
+                self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
+                return link
+        raise ApiError(409, "seat", "this seat is taken: you are watching")
+
+    def invite(self, study: str, role: Role) -> tuple[Link, str]:
+        """Return a new invitation to the seat of a player, for another device, and its key."""
+        link, key = new_link(study, role.invitation, "a player")
+        self._storage.invite(link)
+        return link, key
+
+    def _current(self, studies: Sequence[str] = ()) -> list[tuple[StoredMatch, Match]]:
+        """Return the games in progress, and those in some studies."""
+        return [(stored, Match.read(stored.state)) for stored in self._storage.current_matches(studies)]
+
+    def listed(self) -> list[tuple[str, Match]]:
+        """Return the studies of open challenges, and of games in progress that all clients may watch."""
+        now = self._clock()
+        return [(stored.study, match) for stored, match in self._current() if match.is_listed(now)]
+
+    def role(self, link: Link | None, study: str) -> Role | None:
+        """Return the role of a link in its own game or in a later rematch; `None` if it has none.
+
+        A player of a game is invited to its rematch, with the other colour. All other links allow watching.
+        Without a link, clients are invited to open challenges, and can watch games that were listed.
+        """
+        if link is not None and link.study == study:
+            return link.role
+        match = self._previous(study)
+        if link is None:
+            if not match.listed:
+                return None
+            return Role(match.open_seats[0]).invitation if match.is_waiting else Role.VIEW
+        if match.previous == link.study and link.role in _PLAYERS:
+            side = _opponent(link.role)
+            if side in match.open_seats:
+                return Role(side).invitation
+        while match.previous:
+            if match.previous == link.study:
+                return Role.VIEW
+            match = self._previous(match.previous)
+        return None
+
+    def _previous(self, study: str) -> Match:
+        """Return the match in a study; a match without a previous one if there is none."""
+        stored = self._storage.match(study)
+        return Match("") if stored is None else Match.read(stored.state)
 
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
         return self._update(study).view(self._clock())
 
-    def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> Edited:
-        """Play an action; return what it changed in the study."""
+    def play(
+        self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
+    ) -> Edited:
+        """Play an action after `node`, by default the last one; return what it changed in the study."""
         with self._lock:
             match = self._update(study)
             author = Author(role.value, operation)
@@ -74,28 +177,132 @@ class Matches:
                 self._expect_active(match)
                 if role.value != match.to_move:
                     raise ApiError(409, "turn", "it is not your turn")
+                if node not in (None, match.node):
+                    raise _gone_error()
             played = self._clock()  # a slow disk is not charged to the player
-            changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
+            try:
+                changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
+            except GoneNode:
+                raise _gone_error() from None
             if changed["node"] != match.node:
                 self._update(study, played=played)
             return changed
 
-    def act(self, study: str, role: Role, what: str) -> MatchView:
-        """Resign, offer a draw, accept or decline one; return the state of the match."""
+    def act(self, study: str, role: Role, what: str, about: str = "draw", operation: str = "") -> MatchView:
+        """Resign, abort, offer, accept or decline; return the state of the match.
+
+        `about` is what is offered: a draw, a take-back or a rematch. An `operation` that is sent again is
+        made only once.
+        """
         side = role.value
-        other = SIDES[side == "white"]
+        if (what, about) == ("accept", "takeback"):
+            self._take_back(study, side, operation)
 
         def change(match: Match, now: float) -> Match:
-            self._expect_active(match)
-            if what == "resign":
-                return match.ended(other, f"{side.capitalize()} resigns", now)
-            if what == "offer":
-                return replace(match, offer=side)
-            if match.offer != other:
-                raise ApiError(409, "offer", "no draw is offered to you")
-            return match.ended("", "draw by agreement", now) if what == "accept" else replace(match, offer="")
+            if operation and operation in match.done:
+                return match
+            match = self._act(study, match, side, what, about, now)
+            return replace(match, done=with_side(match.done, side, operation))
 
         return self._update(study, change).view(self._clock())
+
+    def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
+        other = _opponent(side)
+        offered = getattr(match.offers, about)
+        if about != "rematch" or what in ("resign", "abort", "claim"):
+            self._expect_active(match)
+        elif match.active:
+            raise ApiError(409, "active", "the game is not over")
+        if what == "resign":
+            return match.ended(other, f"{side.capitalize()} resigns", now)
+        if what == "abort":
+            if match.is_begun:
+                raise ApiError(409, "begun", "a game can be aborted before its first action", hint="resign")
+            return match.ended(ABORTED, f"{side.capitalize()} aborts the game", now)
+        if what == "claim":
+            self._expect_absent(match, other, now)
+            return match.ended(side, f"{other.capitalize()} left the game", now)
+        if what == "offer" and offered != other:
+            if about == "takeback":
+                self._last_action(study, match, side)
+            return match.offered(about, side)
+        if what == "offer" and about == "takeback":
+            raise ApiError(409, "offer", "answer the request of your opponent first")
+        if about == "takeback" and what == "accept":
+            return match  # `_take_back` has made it
+        if offered != other:
+            raise ApiError(409, "offer", f"there is nothing to {what}: no {about} is offered to you")
+        match = match.offered(about, "")
+        if what == "decline":
+            return match
+        if about == "rematch":
+            return replace(match, next=self._rematch(study, match))
+        return match.ended("", "draw by agreement", now)
+
+    def _expect_absent(self, match: Match, side: str, now: float) -> None:
+        """Raise `ApiError` unless a player has been away for long enough.
+
+        A server must have looked for that long, too: after downtime, players need some time to connect.
+        """
+        if match.days:
+            raise ApiError(409, "here", "in a game with days per action, players need not be here")
+        most = match.claim_seconds
+        if not match.can_claim(side, now) or self._looking is None or now - self._looking < min(most, 60.0):
+            message = f"{side.capitalize()} has been away for less than {most:.0f} seconds"
+            raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
+
+    def _take_back(self, study: str, side: str, operation: str) -> None:
+        """Delete the last action of the opponent, who asked for it.
+
+        The study decides: if another action is played at the same time, either that action or the take-back
+        is refused. `_update` then finds that the last action of the match is gone.
+        """
+        other = _opponent(side)
+        while True:
+            revision = self._storage.revision(study)
+            match = self._update(study)
+            if operation and operation in match.done:
+                return
+            self._expect_active(match)
+            if match.offers.takeback != other:
+                raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
+            node = self._last_action(study, match, other)
+            try:
+                author = Author(operation=f"match:takeback-{node}")
+                self._library.edit(study, Delete(node), author, revision=revision)
+                return
+            except ApiError as error:
+                if error.code != "conflict":
+                    raise
+
+    def _last_action(self, study: str, match: Match, side: str) -> int:
+        """Return the node of the last action of a player."""
+        opened = self._library.find(study)
+        with opened.lock:
+            nodes = {node.id: node for node in opened.study.nodes()}
+        id = match.node
+        while id in nodes and id != match.start:
+            if nodes[id].player == side:
+                return id
+            id = nodes[id].parent or 0
+        raise ApiError(409, "takeback", "there is no action of yours to take back")
+
+    def _rematch(self, study: str, match: Match) -> str:
+        """Create the rematch once, whichever servers try to; return the id of its study."""
+        id = fingerprint(f"rematch of {study}")[:16]
+        opened = self._library.find(study)
+        with opened.lock:
+            content = read_document(write_document(opened.study.content))
+        again = Study(content)
+        for child in [*again.node(match.start).children]:
+            again.edit(Delete(content.ids[child]))
+        again.edit(SetResult(match.start, ""))
+        for key in ("White", "Black", "Result"):
+            again.edit(SetHeader(key))
+        with self._storage.transaction():
+            if self._storage.match(id) is None:
+                self.create(content, id=id, **match.again(study))
+        return id
 
     async def watch(self) -> None:
         """Check the clocks forever."""
@@ -107,12 +314,24 @@ class Matches:
     def look(self) -> None:
         """End games of players who are out of time, and record that a server checks the running clocks."""
         now = self._clock()
+        if self._looked is None or not 0.0 <= now - self._looked <= _LONGEST_GAP:
+            self._looking = now
+        self._looked = now
         seen = []
-        for stored in self._storage.active_matches():
-            before = Match.read(stored.state)
+        shown = self._hub.studies()
+        self._told = {study: match for study, match in self._told.items() if study in shown}
+        for stored, before in self._current(shown):
             match = before.at(now)
+            for role in self._hub.roles(stored.study) if match.active else ():
+                if role in _PLAYERS:
+                    match = match.met(role, now)
             with suppress(Exception):  # an error in one match does not affect the others
-                if not match.active or match.since != before.since or match.flagged(now):
+                self._tell(stored.study, match, now)  # another server may have changed it
+                if not stored.active:
+                    continue
+                if match.is_abandoned(now):
+                    self._update(stored.study, _abandon)
+                elif not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
                     if self._end(stored.study) == match.node:
@@ -139,9 +358,7 @@ class Matches:
         """
         with self._lock:
             while True:
-                stored = self._storage.match(study)
-                if stored is None:
-                    raise not_found("this study is not a game between two people")
+                stored = self._find(study)
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)
@@ -151,20 +368,31 @@ class Matches:
                     match = self._with_actions(study, match, now if is_late or made is None else made, now)
                 loser = match.flagged(now)
                 if loser:
-                    match = match.ended(
-                        SIDES[loser == "white"], f"{loser.capitalize()} has no time left", now
-                    )
+                    match = match.ended(_opponent(loser), f"{loser.capitalize()} has no time left", now)
                 match = change(match, now)
                 if match.is_new(before):
-                    after = StoredMatch(study, True, match.text())
+                    after = replace(stored, state=match.text())
                     if not self._storage.replace_match(stored, after):
                         continue  # another server was faster
                     stored = after
-                    if replace(match, seen=before.seen) != before:
-                        self._hub.tell(study, {"type": "match", "match": match.view(now)})
+                    self._tell(study, match, now)
                 if stored.active and not match.active:
                     self._settle(stored, match)
                 return match
+
+    def _tell(self, study: str, match: Match, now: float) -> None:
+        """Send the state of a match to the pages that show it, unless they have it."""
+        here = [float(match.is_here(side, now)) for side in SIDES]
+        known = replace(match, seen=None, here=(here[0], here[1]))
+        if self._told.get(study) != known:
+            self._told[study] = known
+            self._hub.tell(study, {"type": "match", "match": match.view(now)})
+
+    def _find(self, study: str) -> StoredMatch:
+        stored = self._storage.match(study)
+        if stored is None:
+            raise not_found("this study is not a game between two people")
+        return stored
 
     def _with_actions(self, study: str, match: Match, made: float, now: float) -> Match:
         """Return a match with the actions of its study, the last of which was made at `made`."""
@@ -172,7 +400,9 @@ class Matches:
         if end == match.node:
             return match
         position = to_data(self._library.place(study, end).position())
-        match = match.moved(position["player"], node=end, now=made).at(now)
+        is_known = match.node in self._library.find(study).study.content.nodes
+        change = match.moved if is_known else match.taken_back
+        match = change(position["player"], node=end, now=made).at(now)
         status = position["status"]
         if status.over:
             winner = {"1-0": "white", "0-1": "black"}.get(status.result, "")
@@ -187,8 +417,12 @@ class Matches:
     def _settle(self, stored: StoredMatch, match: Match) -> None:
         """Write the result of a match into its study, once, whichever servers try to."""
         study = stored.study
-        if match.node:
+        if match.node and match.result != ABORTED:
             self._library.edit(study, SetResult(match.node, match.result), Author(operation="match:result"))
+        for side, name in zip(SIDES, match.names, strict=True):
+            if name:
+                header = SetHeader(side.capitalize(), name)
+                self._library.edit(study, header, Author(operation=f"match:{side}"))
         self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
         self._storage.replace_match(stored, replace(stored, active=False))
 
@@ -196,3 +430,17 @@ class Matches:
     def _expect_active(match: Match) -> None:
         if not match.active:
             raise ApiError(409, "over", f"the game is over: {match.why}")
+
+
+def _abandon(match: Match, now: float) -> Match:
+    if not match.is_abandoned(now):
+        return match
+    return match.ended(ABORTED, f"{_opponent(match.open_seats[0]).capitalize()} left the game", now)
+
+
+def _gone_error() -> ApiError:
+    return ApiError(409, "gone", "the last action was taken back meanwhile")
+
+
+def _opponent(side: str) -> str:
+    return SIDES[side == "white"]

@@ -398,6 +398,28 @@ class Storage(ABC):
             )
         return bool(gone.rowcount)
 
+    def invite(self, invitation: Link) -> None:
+        """Store an invitation to a seat; it replaces an earlier one."""
+        with self.transaction():
+            self._connection.execute(
+                "DELETE FROM links WHERE study = ? AND role = ?", (invitation.study, invitation.role)
+            )
+            self.add_link(invitation)
+
+    def claim_seat(self, invitation: str, link: Link) -> bool:
+        """Store the link of a player; return `False` if the seat of the invitation was claimed before.
+
+        From then on the invitation, and the link of a previous holder of the seat, allow watching.
+        """
+        demote = "UPDATE links SET role = 'view' WHERE"
+        with self.transaction():
+            run = self._connection.execute
+            claimed = run(f"{demote} token = ? AND role = ?", (invitation, link.role.invitation))
+            if claimed.rowcount:
+                run(f"{demote} study = ? AND role = ?", (link.study, link.role))
+                self.add_link(link)
+        return bool(claimed.rowcount)
+
     def keep_match(self, match: StoredMatch) -> None:
         """Store the state of a game between two people."""
         with self.transaction():
@@ -420,14 +442,15 @@ class Storage(ABC):
         """Return the game between two people in a study, if there is one."""
         return next(iter(self._matches("study = ?", study)), None)
 
-    def active_matches(self) -> list[StoredMatch]:
-        """Return the games in progress."""
-        return self._matches("active = ?", 1)
+    def current_matches(self, studies: Sequence[str] = ()) -> list[StoredMatch]:
+        """Return the games in progress, and those in some studies."""
+        marks = ", ".join("?" * len(studies))
+        return self._matches(f"active = 1 OR study IN ({marks})" if studies else "active = 1", *studies)
 
-    def _matches(self, condition: str, value: object) -> list[StoredMatch]:
+    def _matches(self, condition: str, *values: str) -> list[StoredMatch]:
         with self._lock:
             found = self._connection.execute(
-                f"SELECT study, active, state FROM matches WHERE {condition}", (value,)
+                f"SELECT study, active, state FROM matches WHERE {condition}", values
             ).fetchall()
         return [StoredMatch(study, bool(active), state) for study, active, state in found]
 

@@ -16,9 +16,16 @@ export interface Accepted {
   id: string;
 }
 
-/** An act other than a move, such as resigning. */
+/**
+ * An act other than a move; an `operation` that is sent again is made only once.
+ *
+ * Offers, and the responses to them, are `about` a draw, a take-back or a rematch. An offer of what the
+ * opponent has offered accepts it.
+ */
 export interface ActRequest {
-  type: "resign" | "offer" | "accept" | "decline";
+  type: "resign" | "abort" | "claim" | "offer" | "accept" | "decline";
+  about?: "draw" | "takeback" | "rematch";
+  operation?: string | null;
 }
 
 /** A played action: its frequency, its results, and the number of games that reached its position. */
@@ -116,6 +123,12 @@ export interface BorderView {
   top: string | null;
 }
 
+/** Open challenges and games to watch; `open` is false if the server has no such list. */
+export interface Challenges {
+  open: boolean;
+  games: ListedGame[];
+}
+
 /** The responses to all edits after a revision, in order; `null` if some are no longer stored. */
 export interface Changes {
   changes: Edited[] | null;
@@ -136,10 +149,12 @@ export interface Checked {
   fixed?: string;
 }
 
-/** The time per player and the increment per action, in seconds. */
+/** Seconds per player, with an increment or a delay per action; or days per action. */
 export interface ClockRequest {
-  seconds: number;
+  seconds?: number | null;
   increment?: number;
+  delay?: number;
+  days?: number;
 }
 
 /** The milliseconds left, and whose clock is running. */
@@ -147,6 +162,10 @@ export interface ClockView {
   white: number;
   black: number;
   running: "" | "white" | "black";
+  /** Milliseconds until the running clock counts down. */
+  delay: number;
+  /** Days per action; 0 if the clocks are for the whole game. */
+  days: number;
 }
 
 /** A comment, and the number of moves of the action before it (0: before the first). */
@@ -615,8 +634,29 @@ export interface LinkRequest {
 /** A link to a study, without its key. */
 export interface LinkView {
   id: string;
-  role: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   name: string;
+}
+
+/** The clock of a listed game, as in a request. */
+export interface ListedClock {
+  seconds: number | null;
+  increment: number;
+  delay: number;
+  days: number;
+}
+
+/** An open challenge, or a game in progress. */
+export interface ListedGame {
+  study: string;
+  /** Variant from which the game starts. */
+  title: string;
+  clock: ListedClock | null;
+  /** Seat that can be claimed; empty if the game is in progress. */
+  seat: string;
+  white: string;
+  black: string;
+  watchers: number;
 }
 
 /** Something that a notation cannot express. */
@@ -632,6 +672,10 @@ export interface MatchRequest {
   setup?: SetupText | null;
   side?: "white" | "black" | "random";
   clock?: ClockRequest | null;
+  /** Name of the player, as chosen. */
+  name?: string;
+  /** Whether to list it as an open challenge. */
+  open?: boolean;
 }
 
 /** State of a game. `node` is its last action. */
@@ -639,11 +683,17 @@ export interface MatchView {
   to_move: "white" | "black";
   node: number;
   clock: ClockView | null;
-  /** Player who offered a draw. */
-  offer: "" | "white" | "black";
+  white: PlayerView;
+  black: PlayerView;
+  offers: Offers;
+  can_abort: boolean;
+  /** Milliseconds of absence after which the opponent can claim a win; 0: never. */
+  claim: number;
   active: boolean;
-  result: "" | "1-0" | "0-1" | "1/2-1/2";
+  result: "" | "1-0" | "0-1" | "1/2-1/2" | "*";
   why: string;
+  /** Study of the rematch; empty if there is none. */
+  next: string;
 }
 
 /** The squares of the pieces that have a move. */
@@ -657,11 +707,12 @@ export interface MoveArrow {
   to: [number, number, number, number] | [string, string];
 }
 
-/** An action; an `operation` that is sent again is made only once. */
+/** An action after `node`; an `operation` that is sent again is made only once. */
 export interface MoveRequest {
   moves: string[];
   /** Client-chosen id (idempotency key). */
   operation: string;
+  node?: number | null;
 }
 
 /** A move of an action: for people, and raw (empty if it could not be parsed). */
@@ -786,19 +837,19 @@ export interface MultiverseStatusView {
 /** A link that was just created. */
 export interface NewLink {
   id: string;
-  role: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   name: string;
   /** Secret key of the link: `#study=ID&key=KEY`. */
   key: string;
 }
 
-/** A new game: the keys of both players. */
+/** A new game: the key of the requesting player, and that of the invitation for the opponent. */
 export interface NewMatch {
   study: string;
   side: "white" | "black";
   /** Key of the player who started the game. */
   key: string;
-  /** Key of the opponent. */
+  /** Key of the invitation: the first client that claims the seat plays. */
   friend: string;
 }
 
@@ -829,6 +880,13 @@ export interface NotationView {
   game: "any" | "5d" | "infinite";
   suffix: string;
   options: OptionView[];
+}
+
+/** The player who has made each offer; empty if there is none. */
+export interface Offers {
+  draw: "" | "white" | "black";
+  takeback: "" | "white" | "black";
+  rematch: "" | "white" | "black";
 }
 
 /** A game by its id in the library, or in the collection. */
@@ -890,6 +948,17 @@ export interface PlayRequest {
   seconds?: number;
   /** Name of an engine of `/api/engines`; empty for the built-in one. */
   engine?: string;
+}
+
+/** A player with a chosen name. */
+export interface PlayerView {
+  name: string;
+  /** Id of the player's link; empty until the seat is claimed. */
+  seat: string;
+  /** Whether the player is connected. */
+  here: boolean;
+  /** Milliseconds since the player was last connected. */
+  away: number;
 }
 
 /**
@@ -1080,6 +1149,13 @@ export interface SearchView {
   text: string;
 }
 
+/** A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim. */
+export interface SeatRequest {
+  key: string;
+  /** Name of the player, as chosen. */
+  name?: string;
+}
+
 /** Set a header; an empty value deletes it. */
 export interface SetHeader {
   key: string;
@@ -1191,7 +1267,7 @@ export interface StudyView {
   can_redo: boolean;
   nodes: NodeView[];
   /** Role of the client's link; missing for the owner. */
-  role?: "white" | "black" | "view" | "comment" | "edit" | "owner";
+  role?: "white-seat" | "black-seat" | "white" | "black" | "view" | "comment" | "edit" | "owner";
   /** Whether it is a game between two people. */
   match?: boolean;
   /** Owner's key of a new study on a public server. */
@@ -1405,12 +1481,18 @@ export interface Operations {
   "GET /studies/{id}/links": { request: null; response: LinkView[] };
   /** Revoke a link. */
   "DELETE /studies/{id}/links/{link}": { request: null; response: null };
-  /** Start a game between two people. Each key grants one side; the other one is for the opponent. */
+  /** Start a game between two people. */
   "POST /matches": { request: MatchRequest; response: NewMatch };
+  /** List open challenges and games in progress that all clients may watch, on a public server. */
+  "GET /challenges": { request: null; response: Challenges };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
-  /** Resign, offer a draw, accept or decline one. */
+  /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */
   "POST /studies/{id}/match": { request: ActRequest; response: MatchView };
+  /** Claim the seat of an invitation, whose key is given, once; from then on its link allows watching. */
+  "POST /studies/{id}/match/seat": { request: SeatRequest; response: MatchView };
+  /** Create a one-time link that moves the seat of a player to another device. */
+  "POST /studies/{id}/match/link": { request: null; response: NewLink };
   /** Play an action in a game, as the player whose key is given. */
   "POST /studies/{id}/match/actions": { request: MoveRequest; response: Edited };
 }

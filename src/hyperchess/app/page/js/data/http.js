@@ -1,6 +1,6 @@
 /** The server as a source of data. Errors become `ApiError` with the message of the server. */
 
-/** @import {Art, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
+/** @import {Art, Challenges, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
@@ -99,19 +99,35 @@ export class HttpSource {
     return askJson("/matches", request);
   }
 
+  /** Open challenges, and games to watch. @returns {Promise<Challenges>} */
+  challenges() {
+    return askJson("/challenges");
+  }
+
   /** @param {string} id @returns {Promise<MatchState>} */
   match(id) {
     return askJson(`/studies/${id}/match`);
   }
 
-  /** @param {string} id @param {string[]} moves @param {string} operation @returns {Promise<StudyChange>} */
-  playInMatch(id, moves, operation) {
-    return askJson(`/studies/${id}/match/actions`, { moves, operation });
+  /** Claim a seat with a secret key. @param {string} id @param {string} key @param {string} name
+   * @returns {Promise<MatchState>} */
+  claimSeat(id, key, name) {
+    return askJson(`/studies/${id}/match/seat`, { key, name });
   }
 
-  /** @param {string} id @param {string} type @returns {Promise<MatchState>} */
-  actInMatch(id, type) {
-    return askJson(`/studies/${id}/match`, { type });
+  /** A one-time link for another device. @param {string} id @returns {Promise<StudyLink & {key: string}>} */
+  async moveSeat(id) {
+    return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();
+  }
+
+  /** @param {string} id @param {object} action @returns {Promise<StudyChange>} */
+  playInMatch(id, action) {
+    return askJson(`/studies/${id}/match/actions`, action);
+  }
+
+  /** @param {string} id @param {object} act @returns {Promise<MatchState>} */
+  actInMatch(id, act) {
+    return askJson(`/studies/${id}/match`, act);
   }
 
   /** @param {string} id @returns {Promise<StudyLink[]>} */

@@ -9,6 +9,7 @@
 
 import { HttpSource } from "./http.js";
 import { transport } from "./transport.js";
+import { sitDown } from "../game/seat.js";
 import { rememberKey } from "../live/keys.js";
 import { me, newId } from "../live/me.js";
 import { knownStudy, rememberStudy } from "../open/known-texts.js";
@@ -32,6 +33,12 @@ export class SavingSource extends HttpSource {
   #setState(state) {
     this.state = state;
     this.onState(state);
+  }
+
+  /** A study; an invitation to a game is accepted first. @override @param {string} id @returns {Promise<Study>} */
+  async study(id) {
+    const load = (/** @type {string} */ one) => super.study(one);
+    return sitDown(await load(id), this, load);
   }
 
   /**

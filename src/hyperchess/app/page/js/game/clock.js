@@ -38,10 +38,16 @@ export class Clock {
   }
 }
 
-/** `9:56`, `1:02:03`, or `0:08.3` when little is left. @param {number} milliseconds */
+/** @param {Side} side @returns {Side} */
+export function opposite(side) {
+  return side === "white" ? "black" : "white";
+}
+
+/** `2 d 3 h`, `9:56`, `1:02:03`, or `0:08.3` when little is left. @param {number} milliseconds */
 export function clockText(milliseconds) {
   const seconds = milliseconds < 20_000 ? milliseconds / 1000 : Math.ceil(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = seconds % 60;
   const shown = milliseconds < 20_000 ? rest.toFixed(1).padStart(4, "0") : String(rest).padStart(2, "0");

@@ -67,6 +67,7 @@ export function mountEndCard(host, local, match, review, context) {
 function headline(game) {
   const { result } = game.session;
   const winner = result === "1-0" ? "white" : result === "0-1" ? "black" : null;
+  if (result === "*") return "Game aborted";
   if (!winner) return "Draw";
   if (!game.side) return `${capitalize(winner)} won`;
   return game.side === winner ? "You won" : "You lost";

@@ -14,7 +14,7 @@
 import { ask } from "../ui/ask.js";
 import { Job } from "../engine/jobs.js";
 import { capitalize, counted } from "../ui/wording.js";
-import { Clock } from "./clock.js";
+import { Clock, opposite } from "./clock.js";
 import { recall, remember } from "./memory.js";
 
 const STEP = 700; // milliseconds between two moves of the computer's action
@@ -375,9 +375,4 @@ export class Game extends EventTarget {
     if (this.atEnd) await this.session.go(node); // no board needs a move any more
     this.#changed();
   }
-}
-
-/** @param {Side} side @returns {Side} */
-function opposite(side) {
-  return side === "white" ? "black" : "white";
 }

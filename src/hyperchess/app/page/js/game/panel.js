@@ -7,8 +7,9 @@
 /** @import {Engines} from "../types.js" */
 
 import { transport } from "../data/transport.js";
-import { openBy } from "../live/keys.js";
+import { keepSeat, openBy } from "../live/keys.js";
 import { linkAddress } from "../live/links.js";
+import { me } from "../live/me.js";
 import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -24,6 +25,15 @@ const CLOCKS = [
   [10, 10],
   [20, 20],
   [60, 0],
+];
+
+/** Clocks of games by link that a screen with two players does not need: the value of the choice, and its text. */
+const LINK_CLOCKS = [
+  ["3+0", "3 minutes"],
+  ["15~10", "15 minutes and a delay of 10 seconds an action"],
+  ["1d", "1 day an action"],
+  ["3d", "3 days an action"],
+  ["7d", "7 days an action"],
 ];
 
 /** Descriptions of the levels. */
@@ -48,6 +58,7 @@ export function mount(element, session, context, game) {
 class PlayForm {
   /** @type {"computer" | "friend" | "link"} */ #opponent = "computer";
   /** @type {Side | "random"} */ #side = "white";
+  #isPublic = false; // whether the server lists open challenges
 
   /** @param {Session} session @param {Context} context @param {Game} game */
   constructor(session, context, game) {
@@ -74,6 +85,8 @@ class PlayForm {
       const text = `${minutes} minutes${increment ? ` and ${increment} seconds an action` : ""}`;
       this.clock.append(make("option", { value: `${minutes}+${increment}`, text }));
     }
+    this.linkClocks = LINK_CLOCKS.map(([value = "", text = ""]) => make("option", { value, text }));
+    this.clock.append(...this.linkClocks);
     this.turns = make("input", { type: "checkbox", checked: true });
     this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to the player to move");
     this.sideRow = part(
@@ -115,10 +128,12 @@ class PlayForm {
       ),
       make("p", {
         class: "quiet-text",
-        text: "Your friend opens it to play the other side. The clocks start with the first action.",
+        text: "The first browser that opens it plays the other side, all others watch. The clocks start with the first action.",
       }),
     );
     this.invitation.hidden = true;
+    this.open = make("input", { type: "checkbox", id: "play-open" });
+    this.openRow = make("label", { class: "switch", hidden: true }, this.open, "List it as an open challenge");
     this.go = make(
       "button",
       { type: "button", class: "primary", id: "play-go", on: { click: () => void this.#begin() } },
@@ -150,7 +165,7 @@ class PlayForm {
       this.levelRow,
       this.engineRow,
       row("play-clock", "Clock", this.clock),
-      make("section", { class: "part" }, this.turnsRow, this.go),
+      make("section", { class: "part" }, this.turnsRow, this.openRow, this.go),
       this.invitation,
     );
     session.on("study", () => this.#refreshStart());
@@ -167,6 +182,8 @@ class PlayForm {
         this.context.source.engines(),
       ]);
       this.#fill(variants, engines);
+      if (transport().live !== null) this.#isPublic = (await this.context.source.challenges()).open;
+      this.#refresh();
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
     }
@@ -221,6 +238,9 @@ class PlayForm {
     this.engineRow.hidden = !computer || this.engine.options.length < 2;
     this.turnsRow.hidden = this.#opponent !== "friend";
     this.invitation.hidden = true;
+    this.openRow.hidden = this.#opponent !== "link" || !this.#isPublic;
+    for (const option of this.linkClocks) option.hidden = option.disabled = this.#opponent !== "link";
+    if (this.clock.selectedOptions[0]?.disabled) this.clock.value = "";
   }
 
   async #begin() {
@@ -254,12 +274,13 @@ class PlayForm {
 
   /** Start a game by link: one link is opened here, the other is for the friend. @param {object} request */
   async #invite(request) {
-    const rule = this.#clockRule();
-    const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
+    const clock = linkClock(this.clock.value);
+    const open = this.#isPublic && this.open.checked;
     this.go.disabled = true;
     try {
-      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock });
-      openBy(made.study, made.key);
+      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name, open });
+      keepSeat(made.study, { key: made.key, sits: true });
+      openBy(made.study, made.friend); // the address is the invitation, and later allows watching
       if (!(await this.session.load(made.study))) return;
       this.link.value = linkAddress(made.study, made.friend);
       this.invitation.hidden = false;
@@ -293,6 +314,14 @@ class PlayForm {
   }
 
   /** @type {{number: number, name: string}[] | undefined} */ levels = undefined;
+}
+
+/** The clock of a game by link: `5+3` minutes and seconds, `15~10` with a delay, `3d` days. @param {string} value */
+function linkClock(value) {
+  if (value === "") return null;
+  const [time = 0, more = 0] = value.split(/[+~d]/u).map(Number);
+  if (value.endsWith("d")) return { days: time };
+  return { seconds: 60 * time, [value.includes("~") ? "delay" : "increment"]: more };
 }
 
 /** @param {string} title @param {...HTMLElement} children */

@@ -178,6 +178,7 @@ function turnText(game) {
 /** How the game ended for a player. @param {AnyGame} game @param {Side} side */
 function result(game, side) {
   const found = game.session.result;
+  if (found === "*") return game.over;
   if (found === "1/2-1/2") return `½ · ${game.over}`;
   const won = found === (side === "white" ? "1-0" : "0-1");
   return won ? `won · ${game.over}` : "lost";

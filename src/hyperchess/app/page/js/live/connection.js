@@ -13,7 +13,7 @@ import { changeMe, me } from "./me.js";
 
 /**
  * @typedef {{number: number, person: string, name: string, color: string, role: string, node: number,
- *            leads: boolean}} Participant
+ *            leads: boolean, lag: number}} Participant
  */
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
@@ -34,6 +34,8 @@ export class Connection extends EventTarget {
   #looked = -1;
   #followed = -1; // last node of the followed user
   #leads = false;
+  #pinged = 0; // when the last heartbeat was sent
+  #lag = 0; // milliseconds until it was answered
 
   /** @param {Session} session */
   constructor(session) {
@@ -154,7 +156,19 @@ export class Connection extends EventTarget {
     if (performance.now() - this.#heard > 2.5 * PULSE) {
       this.#lost(1006, "");
       socket.close();
-    } else this.#send({ type: "ping" });
+    } else this.#ping();
+  }
+
+  #ping() {
+    this.#pinged = performance.now();
+    this.#send({ type: "ping", lag: this.#lag });
+  }
+
+  /** A heartbeat was answered; report the first one at once. */
+  #answered() {
+    const isFirst = this.#lag === 0;
+    this.#lag = Math.max(1, Math.round(performance.now() - this.#pinged));
+    if (isFirst) this.#ping();
   }
 
   /** @param {object} message */
@@ -174,12 +188,14 @@ export class Connection extends EventTarget {
       if (changes === null) void this.session.copy.catchUp();
       else for (const change of changes) void this.session.copy.take(change);
       this.#look();
+      this.#ping();
       if (this.#leads) this.#send({ type: "lead", on: true });
       this.#changed();
     } else if (message.type === "change") {
       // the response to the edit that this page has just sent is on its way
       if (message.change.operation !== this.session.source.sending) void this.session.copy.take(message.change);
     }
+    else if (message.type === "pong") this.#answered();
     else if (message.type === "outdated") void this.session.copy.catchUp(message.revision);
     else if (message.type === "people") {
       this.people = message.people;

@@ -1,18 +1,39 @@
 /**
  * The keys of links, by study. The key of the link that opened this page is in its address; keys of
- * studies created here, on a public server, are stored in the browser.
+ * studies created here, on a public server, and of seats in games are stored in the browser.
+ */
+
+/**
+ * @typedef {{key: string, sits: boolean, by?: string}} Seat a seat in a game, or a claim that was not answered yet;
+ *     `by` is the key that allows the claim, if it is not in the address
  */
 
 import { readStored, writeStored } from "../ui/storage.js";
 
 const STORE = "hyperchess.keys";
+const SEATS = "hyperchess.seats";
 const STUDY = /^\/studies\/([^/?]+)/;
 
 /** @type {Map<string, string>} */
 const opened = new Map();
 
+/** @type {Map<string, Seat>} */
+const seats = new Map(); // without a storage, they last as long as the page
+
 /** @returns {Record<string, string>} */
 const remembered = () => readStored(STORE) ?? {};
+
+/** The seat of this browser in a game. @param {string} study @returns {Seat | undefined} */
+export function seatIn(study) {
+  return seats.get(study) ?? readStored(SEATS)?.[study];
+}
+
+/** @param {string} study @param {Seat | undefined} seat undefined after the seat was lost */
+export function keepSeat(study, seat) {
+  if (seat) seats.set(study, seat);
+  else seats.delete(study);
+  writeStored(SEATS, { ...readStored(SEATS), [study]: seat });
+}
 
 /** Set the key by which a study was opened; empty for none. @param {string} study @param {string} key */
 export function openBy(study, key) {
@@ -27,7 +48,8 @@ export function linkKey(study) {
 
 /** @param {string} study */
 export function keyOf(study) {
-  return opened.get(study) ?? remembered()[study] ?? "";
+  const seat = seatIn(study);
+  return (seat?.sits ? seat.key : seat?.by) ?? opened.get(study) ?? remembered()[study] ?? "";
 }
 
 /** @param {string} study @param {string} key of the owner */
@@ -48,7 +70,7 @@ export function shareKey(study, others) {
 export function keyFor(path, body) {
   const study = STUDY.exec(path)?.[1];
   if (study !== undefined) return keyOf(study);
-  if (body === undefined || opened.size + Object.keys(remembered()).length === 0) return "";
+  if (body === undefined) return "";
   const asked = JSON.parse(body);
   return typeof asked?.study === "string" ? keyOf(asked.study) : "";
 }

@@ -18,6 +18,8 @@ const ROLES = {
   owner: "everything",
   white: "play White",
   black: "play Black",
+  "white-seat": "take White's seat",
+  "black-seat": "take Black's seat",
 };
 
 /** @param {string} study @param {string} key */

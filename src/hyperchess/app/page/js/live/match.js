@@ -10,20 +10,24 @@
 /** @import {MatchState, StudyEdit} from "../types.js" */
 /** @import {Connection} from "./connection.js" */
 
+import { opposite } from "../game/clock.js";
+import { followRematch } from "../game/seat.js";
 import { capitalize } from "../ui/wording.js";
 import { newId } from "./me.js";
+
+/** @typedef {"draw" | "takeback" | "rematch"} Offer */
 
 const TICK = 200;
 
 export class Match extends EventTarget {
   thinking = false;
-  takesBack = false;
-  canTakeBack = false;
+  takesBack = true;
   movesMade = 0;
   /** @type {null} */ rules = null;
 
   /** @type {MatchState | null} */ #state = null;
   #study = "";
+  /** @type {Side | null} */ #seated = null; // the side of this page when the study was opened
   #received = 0; // when the clocks were received
   #timer = 0;
   #end = 0; // the last node of the game that this page has shown
@@ -39,6 +43,8 @@ export class Match extends EventTarget {
     this.session = session;
     this.settings = settings;
     this.source = source;
+    this.connection = connection;
+    connection.addEventListener("people", () => this.here && this.#changed());
     session.on("study", () => void this.#studied());
     connection.addEventListener("message", (event) => {
       const { detail } = /** @type {CustomEvent} */ (event);
@@ -69,29 +75,93 @@ export class Match extends EventTarget {
     return this.session.node === this.#state?.node;
   }
 
-  /** Whether the opponent has offered a draw. */
+  /** Whether the opponent's seat is still open. */
+  get waiting() {
+    return this.active && this.side !== null && this.#state?.[opposite(this.side)].seat === "";
+  }
+
+  /** The key of a link that moves the seat of this page to another device. */
+  async moveSeat() {
+    return (await this.source.moveSeat(this.#study)).key;
+  }
+
+  /** @param {Offer} about @returns {Side | null} who has offered it */
+  offered(about) {
+    return /** @type {Side} */ (this.#state?.offers[about]) || null;
+  }
+
+  /** Whether the opponent of this page has made an offer. @param {Offer} about */
+  isAsked(about) {
+    return this.side !== null && this.offered(about) === opposite(this.side);
+  }
+
+  /** The opponent, if a draw is offered to this page. */
   get offer() {
-    const { offer = "" } = this.#state ?? {};
-    return this.side && offer && offer !== this.side ? offer : null;
+    return this.isAsked("draw") ? this.offered("draw") : null;
   }
 
   /** Whether this page has offered a draw. */
   get offering() {
-    return this.#state !== null && this.#state.offer === this.side;
+    return this.side !== null && this.offered("draw") === this.side;
+  }
+
+  get canAbort() {
+    return this.side !== null && this.#state?.can_abort === true;
+  }
+
+  get canTakeBack() {
+    const { side } = this;
+    if (!this.active || !side || this.offered("takeback")) return false;
+    return this.session.path(this.#state?.node ?? 0).some(({ player }) => player === side);
+  }
+
+  /** The study of the rematch; empty if there is none. */
+  get next() {
+    return (this.here && this.#state?.next) || "";
   }
 
   /** @param {Side} side */
   name(side) {
-    return side === this.side ? `${capitalize(side)} (you)` : capitalize(side);
+    const name = this.#state?.[side].name || capitalize(side);
+    return side === this.side ? `${name} (you)` : name;
   }
 
   get clock() {
     const clock = this.#state?.clock;
     if (!clock) return null;
+    const used = Math.max(0, performance.now() - this.#received - clock.delay);
     /** @param {Side} side */
-    const of = (side) =>
-      Math.max(0, clock[side] - (clock.running === side ? performance.now() - this.#received : 0));
+    const of = (side) => Math.max(0, clock[side] - (clock.running === side ? used : 0));
     return { of };
+  }
+
+  /** Days per action; 0 if the clocks are for the whole game. */
+  get days() {
+    return this.#state?.clock?.days ?? 0;
+  }
+
+  /** Milliseconds for which the opponent has been away; 0 if the opponent is here. */
+  get away() {
+    const player = this.side && this.#state?.[opposite(this.side)];
+    if (!player || player.here || !player.seat) return 0;
+    return player.away + performance.now() - this.#received;
+  }
+
+  /** Whether the opponent has been away for long enough to lose the game. */
+  get canClaim() {
+    const { claim = 0 } = this.#state ?? {};
+    return this.active && claim > 0 && this.away >= claim;
+  }
+
+  /** The number of people who watch, this page included. */
+  get watchers() {
+    return new Set(this.connection.people.filter(({ role }) => role === "view").map(({ person }) => person)).size;
+  }
+
+  /** The round trip of the opponent's connection in milliseconds; 0 if it is unknown. */
+  get lag() {
+    const role = this.side && opposite(this.side);
+    return this.connection.people.find((one) => one.role === role)?.lag ?? 0;
   }
 
   #changed() {
@@ -100,11 +170,12 @@ export class Match extends EventTarget {
 
   async #studied() {
     const { study } = this.session;
-    if (study?.id === this.#study) {
+    if (study?.id === this.#study && this.side === this.#seated) {
       this.#followGame();
       return;
     }
     this.#leave();
+    this.#seated = this.side;
     if (!study?.match) return;
     this.#study = study.id;
     await this.#load();
@@ -143,7 +214,7 @@ export class Match extends EventTarget {
     if (state.active) {
       this.session.guard = () => this.#refusal();
       this.session.judge = this.side ? (edit) => this.#play(edit) : null;
-      if (state.clock?.running) {
+      if (state.clock?.running || this.away > 0) {
         this.#timer = window.setInterval(() => this.dispatchEvent(new Event("tick")), TICK);
       }
     } else {
@@ -151,9 +222,12 @@ export class Match extends EventTarget {
       this.session.judge = null;
       if (before?.active && this.atEnd) void this.session.go(this.session.node); // no board needs a move any more
     }
-    if (this.offering && before?.offer !== state.offer) this.session.notice("your opponent offers a draw");
+    if (this.side && before && before[this.side].seat !== state[this.side].seat) {
+      void this.session.load(this.#study); // the seat has moved to another device
+    }
     this.#changed();
     this.#followGame();
+    if (before && !before.next && state.next && this.side) void this.goToRematch();
   }
 
   /** Show the opponent's action, unless the user views another node. */
@@ -181,11 +255,10 @@ export class Match extends EventTarget {
       this.session.notice(refusal);
       return false;
     }
-    const operation = newId();
-    const moves = /** @type {string[]} */ (edit["moves"]);
+    const action = { moves: edit["moves"], operation: newId(), node: this.#state?.node };
     for (;;) {
       try {
-        const change = await this.source.playInMatch(this.#study, moves, operation);
+        const change = await this.source.playInMatch(this.#study, action);
         this.#end = change.node;
         await this.session.copy.take(change);
         await this.session.go(change.node);
@@ -199,28 +272,49 @@ export class Match extends EventTarget {
     }
   }
 
-  /** @param {"resign" | "offer" | "accept" | "decline"} type */
-  async #act(type) {
-    if (!this.active || !this.side) return;
-    try {
-      this.#take(await this.source.actInMatch(this.#study, type));
-    } catch (error) {
-      this.session.notice(/** @type {Error} */ (error).message, "error");
+  /**
+   * Send an act until the server has responded.
+   *
+   * @param {"resign" | "abort" | "claim" | "offer" | "accept" | "decline"} type
+   * @param {Offer} [about]
+   */
+  async act(type, about = "draw") {
+    const study = this.#study;
+    const act = { type, about, operation: newId() };
+    while (this.here && this.#study === study && this.side) {
+      try {
+        this.#take(await this.source.actInMatch(study, act));
+        return;
+      } catch (error) {
+        const { code, message, hint } = /** @type {ApiError} */ (error);
+        this.session.notice(message, "error", hint);
+        if (code !== "no-server") return;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
     }
   }
 
-  async takeBack() {}
+  takeBack() {
+    return this.act("offer", "takeback");
+  }
 
   resign() {
-    return this.#act("resign");
+    return this.act("resign");
   }
 
   offerDraw() {
-    return this.#act("offer");
+    return this.act("offer");
   }
 
   /** @param {boolean} accepted */
   answer(accepted) {
-    return this.#act(accepted ? "accept" : "decline");
+    return this.act(accepted ? "accept" : "decline");
+  }
+
+  /** Open the rematch: the players sit down, all others watch. */
+  async goToRematch() {
+    const { next } = this;
+    followRematch(this.#study, next);
+    await this.session.load(next);
   }
 }

@@ -5,6 +5,7 @@
 
 import { mountBeginnings } from "./beginnings.js";
 import { mountExamples, mountVariants } from "./catalogue.js";
+import { ChallengeList } from "./challenges.js";
 import { ContinueCards } from "./continue.js";
 import { PasteForm } from "./paste.js";
 import { keepPlaces } from "./places.js";
@@ -19,6 +20,7 @@ export class OpenPage {
   #built = false;
   /** @type {PasteForm | null} */ #paste = null;
   /** @type {RecentStudies | null} */ #recent = null;
+  /** @type {ChallengeList | null} */ #challenges = null;
 
   /**
    * @param {HTMLElement} host what the page covers
@@ -64,6 +66,7 @@ export class OpenPage {
     this.back.hidden = this.session.study === null;
     this.element.scrollTop = 0;
     this.#recent?.refresh();
+    void this.#challenges?.refresh();
   }
 
   /** @returns {boolean} whether it was shown over an open study */
@@ -92,6 +95,7 @@ export class OpenPage {
     this.#built = true;
     const begin = make("section", { class: "open-begin", "aria-label": "Get started" });
     const again = make("section", { class: "open-continue", hidden: true });
+    const challenges = make("section", { class: "open-challenges", hidden: true });
     const paste = make("section", { class: "open-paste" });
     const recent = make("section", { class: "open-recent", hidden: true });
     const examples = make("section", { class: "open-examples" });
@@ -111,7 +115,7 @@ export class OpenPage {
           this.back,
         ),
         begin,
-        again,
+        make("div", { class: "open-now" }, challenges, again),
         recent,
         paste,
         examples,
@@ -129,6 +133,7 @@ export class OpenPage {
       board: (variant) => void open({ variant }),
     });
     this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
+    this.#challenges = new ChallengeList(challenges, this.session, this.context);
     const cards = new ContinueCards(again, this.session, this.context);
     this.#recent = new RecentStudies(recent, this.session, this.context, (entries) => cards.show(entries));
     for (const listing of [

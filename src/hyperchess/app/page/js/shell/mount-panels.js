@@ -11,6 +11,7 @@
 /** @import {Trainer} from "../puzzle/trainer/trainer.js" */
 
 import { mountEndCard } from "../game/end-card.js";
+import { mountLinkCard } from "../game/link-card.js";
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
 import * as people from "../live/panel.js";
@@ -63,6 +64,7 @@ export function mountPanels(side, session, context, game, lesson, trainer, conne
   chapters.mount(byId("chapters", HTMLElement), side.page("moves"), session, context);
   side.show("moves");
   const gameReview = new GameReview(session, context.source);
+  mountLinkCard(byId("puzzle", HTMLElement), match, context);
   mountEndCard(byId("puzzle", HTMLElement), game, match, gameReview, context);
   load(session, async () => {
     const puzzle = await import("../puzzle/panel.js");

@@ -1,0 +1,116 @@
+/** The card above the moves of a game by link: what the opponent asks for, and what a player can do besides moving. */
+
+/** @import {Match, Offer} from "../live/match.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { linkAddress } from "../live/links.js";
+import { copy } from "../ui/copy-download.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { counted } from "../ui/wording.js";
+import { clockText, opposite } from "./clock.js";
+
+/** @type {Record<"takeback" | "rematch", {asks: string, asked: string}>} */
+const WORDS = {
+  takeback: { asks: "asks to take back the last action.", asked: "You asked to take back your last action." },
+  rematch: { asks: "offers a rematch.", asked: "You offered a rematch." },
+};
+
+/** @param {HTMLElement} host @param {Match} match @param {Context} context */
+export function mountLinkCard(host, match, context) {
+  const { session } = match;
+  const state = make("p", { class: "quiet-text", role: "status" });
+  const connection = make("p", { class: "quiet-text" });
+  const field = make("input", {
+    type: "text",
+    id: "seat-link",
+    readonly: true,
+    hidden: true,
+    "aria-label": "Link for your other device",
+    on: { focus: () => field.select() },
+  });
+  /** @type {Offer | null} */ let asked = null; // what the opponent asks for
+  const accept = button("submit", "Accept", () => asked && void match.act("accept", asked));
+  const decline = button("close", "Decline", () => asked && void match.act("decline", asked));
+  const abort = button("close", "Abort", () => void match.act("abort"));
+  const claim = button("submit", "Claim the win", () => void match.act("claim"));
+  const rematch = button("play", "Rematch", () => void match.act("offer", "rematch"));
+  const next = button("next", "Go to the rematch", () => void match.goToRematch());
+  const move = button("link", "Move to another device", async () => {
+    try {
+      field.value = linkAddress(session.study?.id ?? "", await match.moveSeat());
+      field.hidden = false;
+      await copy(field.value, "Link for your other device", context);
+    } catch (error) {
+      session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  });
+  const card = make(
+    "section",
+    { id: "link-card", class: "link-card", "aria-label": "Game by link", hidden: true },
+    state,
+    connection,
+    make("div", { class: "button-row" }, accept, decline, abort, claim, rematch, next, move),
+    field,
+  );
+  host.prepend(card);
+
+  const times = () => {
+    connection.textContent = connectionText(match);
+    claim.hidden = !match.canClaim || match.canAbort;
+  };
+  let waited = false;
+  const refresh = () => {
+    const { side, active } = match;
+    if (waited && active && !match.waiting) context.shell.show("moves"); // the opponent is here
+    waited = match.waiting;
+    card.hidden = !match.here || (!active && !side && !match.next);
+    if (card.hidden) return;
+    /** @type {"takeback" | "rematch"} */ const about = active ? "takeback" : "rematch";
+    const before = asked;
+    asked = match.isAsked(about) ? about : null;
+    state.textContent = stateText(match, about);
+    if (asked && asked !== before) {
+      context.shell.show("moves");
+      session.notice(state.textContent);
+    }
+    accept.hidden = decline.hidden = asked === null;
+    abort.hidden = !match.canAbort;
+    times();
+    rematch.hidden = active || side === null || match.offered("rematch") !== null || match.next !== "";
+    next.hidden = match.next === "";
+    move.hidden = side === null || !active;
+    if (move.hidden) field.hidden = true;
+  };
+  match.addEventListener("change", refresh);
+  match.addEventListener("tick", times);
+  session.on("study", refresh);
+  refresh();
+}
+
+/** @param {Match} match @param {"takeback" | "rematch"} about */
+function stateText(match, about) {
+  const { side } = match;
+  if (!side) return match.active ? "You are watching." : "";
+  if (match.next) return "";
+  if (match.waiting) return "Waiting for your opponent to open the link.";
+  const by = match.offered(about);
+  if (!by) return "";
+  return by === side ? WORDS[about].asked : `${match.name(opposite(side))} ${WORDS[about].asks}`;
+}
+
+/** Whether the opponent is here, and how many people watch. @param {Match} match */
+function connectionText(match) {
+  const { side, days, away, lag } = match;
+  const watching = match.watchers ? `${counted(match.watchers, "person is", "people are")} watching.` : "";
+  if (!side || !match.active || match.waiting) return watching;
+  const name = match.name(opposite(side));
+  const pace = days ? `${counted(days, "day")} for each action. ` : "";
+  if (away > 0) return `${pace}${name} has been away for ${clockText(Math.max(away, 20_000))}. ${watching}`;
+  return `${pace}${name} is here${lag ? ` (${lag} ms)` : ""}. ${watching}`;
+}
+
+/** @param {string} sign @param {string} label @param {() => void} run */
+function button(sign, label, run) {
+  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
+}

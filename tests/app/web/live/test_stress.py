@@ -1,0 +1,128 @@
+"""Scripted games on two processes that are killed: no acknowledged action is lost or made twice."""
+
+import random
+import urllib.error
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import Event, Semaphore, Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.app.web.live.killing import LOST, Server, call
+from tests.app.web.postgres import Postgres
+from tests.nightly import SEED
+
+_FILES = "abcdefgh"
+_EACH = 14  # responses between two kills
+
+
+class _Player:
+    """A client of either server that repeats requests until one is answered, and some that were."""
+
+    answers = Semaphore(0)  # of all players
+
+    def __init__(self, key: str, study: str, servers: list[Server], chance: random.Random) -> None:
+        self.key, self.path = key, f"/studies/{study}"
+        self.servers, self.chance = servers, chance
+
+    def send(self, path: str, body: object = None) -> Any:
+        answer = self._once(path, body)
+        if self.chance.random() < 0.3:  # the response was lost, as far as this client is concerned
+            again = self._once(path, body)
+            assert again == answer or not path.endswith("/actions")
+        self.answers.release()
+        return answer
+
+    def _once(self, path: str, body: object) -> Any:
+        while True:
+            try:
+                return call(self.chance.choice(self.servers).address, f"{self.path}{path}", body, self.key)
+            except urllib.error.HTTPError as error:
+                assert error.code == 503, error.read()
+            except LOST:
+                pass
+            sleep(0.05)
+
+
+def _play(servers: list[Server], seed: int, actions: int) -> None:
+    """Two players of one game, one after the other: pawns advance by one square on each turn."""
+    chance = random.Random(seed)
+    while True:
+        try:
+            made = call(
+                servers[0].address, "/matches", {"variant": "Standard", "side": "white", "clock": None}
+            )
+            break
+        except LOST:
+            sleep(0.05)
+    study = made["study"]
+    key = token_urlsafe(24)
+    _Player(made["friend"], study, servers, chance).send("/match/seat", {"key": key, "name": "Bob"})
+    players = [_Player(one, study, servers, chance) for one in (made["key"], key)]
+    acknowledged = []
+    for number in range(actions):
+        turn, side = divmod(number, 2)
+        file, (start, end) = _FILES[turn], ((2, 3), (7, 6))[side]
+        move = f"(0T{turn + 1}){file}{start}>(0T{turn + 1}){file}{end}"
+        body = {"moves": [move], "operation": f"action-{number:04}", "node": number}
+        acknowledged.append((players[side].send("/match/actions", body)["node"], move))
+    players[actions % 2].send("/match", {"type": "resign", "operation": "resign-01"})
+    for server in servers:
+        viewer = _Player(made["friend"], study, [server], chance)
+        nodes = viewer.send("")["nodes"]
+        assert [(node["id"], *(move["raw"] for move in node["moves"])) for node in nodes[1:]] == acknowledged
+        state = viewer.send("/match")
+        assert (state["active"], state["result"]) == (False, ("0-1", "1-0")[actions % 2])
+
+
+def _stress(postgres: Postgres, folder: Path, *, games: int, actions: int, seed: int) -> int:
+    """Play games at the same time, while one of the two servers is killed again and again."""
+    address = postgres()
+    servers = []
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        servers.append(Server(folder / name, HYPERCHESS_DATABASE=address))
+        servers[-1].start()
+    over, kills = Event(), count()
+
+    def kill() -> None:
+        chance = random.Random(seed)
+        while True:
+            for _ in range(_EACH):
+                _Player.answers.acquire()
+            if over.is_set():
+                return
+            server = chance.choice(servers)
+            server.kill()
+            server.start()
+            next(kills)
+
+    killer = Thread(target=kill)
+    killer.start()
+    try:
+        with ThreadPoolExecutor(games) as pool:
+            list(pool.map(lambda number: _play(servers, seed + number, actions), range(games)))
+    finally:
+        over.set()
+        _Player.answers.release(_EACH)
+        killer.join()
+        for server in servers:
+            server.kill()
+    return next(kills)
+
+
+@pytest.mark.slow
+def test_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
+    assert _stress(postgres, tmp_path, games=3, actions=6, seed=1) > 0
+
+
+@pytest.mark.nightly
+def test_many_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
+    for number in range(10):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        _stress(postgres, folder, games=20, actions=16, seed=SEED + 100 * number)

@@ -1,0 +1,124 @@
+"""Open challenges on a server that several people use, and games that may be watched."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from secrets import token_urlsafe
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hyperchess.app.web.live.match import Match
+from hyperchess.studies.content import Content
+from hyperchess.studies.opening import open_variant
+from tests.app.web.api import by, served
+from tests.app.web.live.clocked import E4, Time, server, wait
+from tests.app.web.live.sockets import here, next_message
+from tests.app.web.postgres import Opened
+
+OPEN = {"variant": "Standard", "side": "white", "open": True, "name": "Ada", "clock": {"days": 2}}
+
+
+@pytest.fixture
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with served(tmp_path_factory.mktemp("public"), public="http://127.0.0.1") as running:
+        yield running
+
+
+def _challenges(client: TestClient) -> list[Any]:
+    answer = client.get("/api/challenges")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert found["open"] is True
+    return list(found["games"])
+
+
+def test_two_people_meet_through_an_open_challenge_and_others_watch(public: TestClient) -> None:
+    secret = public.post("/api/matches", json={"variant": "Standard"}).json()
+    made = public.post("/api/matches", json=OPEN).json()
+    [challenge] = _challenges(public)
+    clock = {"seconds": None, "increment": 0.0, "delay": 0.0, "days": 2}
+    assert challenge == {
+        "study": made["study"],
+        "title": "Standard",
+        "clock": clock,
+        "seat": "black",
+        "white": "Ada",
+        "black": "",
+        "watchers": 0,
+    }
+    path = f"/api/studies/{made['study']}"
+    assert public.get(path).json()["role"] == "black-seat"
+    bob, eve = token_urlsafe(24), token_urlsafe(24)
+    assert public.post(f"{path}/match/seat", json={"key": bob, "name": "Bob"}).status_code == 200
+    assert public.post(f"{path}/match/seat", json={"key": eve, "name": "Eve"}).status_code == 409
+    assert public.get(path).json()["role"] == "view"
+    action = {"moves": E4, "operation": "operation-1"}
+    assert public.post(f"{path}/match/actions", json=action).status_code == 403
+    with here(public, made["study"]) as socket:
+        next_message(socket, "welcome")
+        assert public.post(f"{path}/match/actions", json=action, headers=by(made["key"])).status_code == 200
+        assert next_message(socket, "change")["change"]["node"] == 1
+        [running] = _challenges(public)
+        assert (running["seat"], running["black"], running["watchers"]) == ("", "Bob", 1)
+    public.post(f"{path}/match", json={"type": "resign"}, headers=by(bob))
+    assert _challenges(public) == []
+    assert public.get(path).json()["role"] == "view"  # a game that was watched can be read
+    assert public.get(f"/api/studies/{secret['study']}").status_code == 403
+
+
+def test_a_player_at_home_sees_nothing_of_this(tmp_path: Any) -> None:
+    with served(tmp_path) as client:
+        refused = client.post("/api/matches", json=OPEN)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "private")
+        assert client.get("/api/challenges").json() == {"open": False, "games": []}
+
+
+def test_a_thousand_challenges_of_one_address_are_refused(public: TestClient) -> None:
+    answers = [public.post("/api/matches", json=OPEN) for _ in range(1_000)]
+    refused = [answer for answer in answers if answer.status_code != 201]
+    assert len(refused) == 1_000 - 5 and {answer.status_code for answer in refused} == {429}
+    assert "at most 5 games that wait for an opponent" in refused[0].json()["error"]["message"]
+    assert len(_challenges(public)) == 5
+    first = answers[0].json()
+    aborted = public.post(
+        f"/api/studies/{first['study']}/match", json={"type": "abort"}, headers=by(first["key"])
+    )
+    assert aborted.status_code == 200
+    assert public.post("/api/matches", json=OPEN).status_code == 201
+
+
+def test_the_limit_counts_on_all_servers(opened: Opened) -> None:
+    storages = [opened(), opened()]
+    for number in range(5):
+        _, matches = server(storages[number % 2], Time())
+        matches.create(_start(), player="white", by="address", waiting=5)
+    with pytest.raises(Exception, match="at most 5 games"):
+        matches.create(_start(), player="white", by="address", waiting=5)
+    matches.create(_start(), player="white", by="another address", waiting=5)
+
+
+def test_an_abandoned_challenge_ends(opened: Opened) -> None:
+    time = Time()
+    storage = opened()
+    _, matches = server(storage, time)
+    study, _ = matches.create(_start(), player="white", listed=True)
+    slow, _ = matches.create(_start(), player="white", listed=True, days=3)
+    wait(time, 9, matches)
+    assert {found for found, _ in matches.listed()} == {study, slow}
+    wait(time, 2, matches)
+    assert [found for found, _ in matches.listed()] == [slow]  # days: players need not be here
+    wait(time, 600, matches)
+    assert matches.view(study).why == "White left the game"
+    assert matches.view(slow).active
+    stored = storage.match(slow)
+    assert stored is not None
+    week_ago = time.now - 8 * 86_400.0
+    old = replace(Match.read(stored.state), here=(week_ago, week_ago))
+    storage.keep_match(replace(stored, state=old.text()))
+    matches.look()
+    assert not matches.view(slow).active
+
+
+def _start() -> Content:
+    return open_variant("Standard")
