@@ -4,9 +4,8 @@
 // rook. A leaper is at a square within `reach` of the bare king; a position in which a leaper leaves the
 // window counts as not won. Each coordinate of the rook belongs to a class: exact up to `rook_reach`; *far*
 // on one side, which is any larger distance; or *remote* on one side, which is a distance that the bare king
-// cannot overcome before it is mated. `hyperchess/analysis/mates/infinite/window.py` has the argument and the
-// same rules. White is given less than the board has, so a mate in the table is forced on the board: the
-// number stored is an upper bound of its length.
+// cannot overcome before it is mated. `docs/proofs.md` has the argument. White is given less than the board
+// has, so a mate in the table is forced on the board: the number stored is an upper bound of its length.
 #pragma once
 
 #include <array>
