@@ -50,9 +50,8 @@ def test_the_engine_mates_with_the_black_pieces_too() -> None:
         Engine(memory=1 << 20).search(Position.parse(text), Budget(rounds=500)).lines[0]
         for text in (f"w {KINGS_AND_ROOK}", f"b {swapped}")
     )
-    assert white.score.mate == black.score.mate or (
-        white.score.mate is not None and black.score.mate == -white.score.mate
-    )
+    assert white.score.mate is not None and black.score.mate is not None
+    assert abs(white.score.mate) == abs(black.score.mate)
 
 
 @native
