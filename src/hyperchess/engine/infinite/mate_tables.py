@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from hyperchess.environment import MATE_TABLES
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite import KINDS, Position
+from hyperchess.infinite.settings import two_players_alternate
 
 if TYPE_CHECKING:
     from hyperchess import _native
@@ -228,6 +229,8 @@ def find_material(position: Position) -> str | None:
     >>> find_material(Position.parse("w K0,0|K5,5|R9,9|k20,20"))
     '2K1R'
     """
+    if not two_players_alternate(position.players):
+        return None
     counts = position.board.material.counts
     for strong, weak in (position.players, position.players[::-1]):
         if [(piece.kind.name, counts[piece]) for piece in counts if piece.color is weak] != [("king", 1)]:
