@@ -80,3 +80,11 @@ def test_a_table_is_made_in_a_folder(tmp_path: Path, capsys: pytest.CaptureFixtu
     main(["2K1R", "--reach", "4", "-o", str(tmp_path / "new")])
     assert capsys.readouterr().out == "78,732 positions, 265 won\n"
     assert mate_tables.parse_table((tmp_path / "new" / "2K1R.xz").read_bytes()).values.count(0) > 0
+
+
+@native
+def test_positions_outside_the_numbers_of_the_table_are_searched_as_usual() -> None:
+    far = 1 << 60
+    position = Position.parse(f"w K{far + 5},4|K{far - 6},1|R-{far},-300|k{far},0")
+    [line] = Engine(memory=1 << 20).search(position, Budget(rounds=100)).lines
+    assert line.score.mate is None

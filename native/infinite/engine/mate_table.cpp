@@ -4,6 +4,12 @@
 #include <cstdlib>
 
 namespace hyperchess::infinite {
+namespace {
+
+constexpr Coordinate farthest = Coordinate{1} << 36;  // of a square, so that no difference overflows
+
+}  // namespace
+
 std::optional<MateTable::Chase> MateTable::read(const Position& position, Color weak) const {
   const Board& board = position.board();
   const Rules& rules = position.rules();
@@ -16,12 +22,13 @@ std::optional<MateTable::Chase> MateTable::read(const Position& position, Color 
       board.border().top != open.top || board.royals(weak).size() != 1)
     return std::nullopt;
   const Slot& bare = board.slot(board.royals(weak)[0]);
-  if (bare.piece.kind() != Kind::king) return std::nullopt;
+  if (bare.piece.kind() != Kind::king || !within(bare.at, farthest)) return std::nullopt;
   Chase chase{.king = bare.at, .leapers = {}, .rook = std::nullopt};
   unsigned placed = 0;
   for (const Slot& slot : board.slots()) {
     if (!slot.piece || slot.at == bare.at) continue;
-    if (slot.piece.color() == weak || slot.piece.color() == neutral || slot.piece.special())
+    if (slot.piece.color() == weak || slot.piece.color() == neutral || slot.piece.special() ||
+        !within(slot.at, farthest))
       return std::nullopt;
     const Square at{slot.at.x - bare.at.x, slot.at.y - bare.at.y};
     if (slot.piece.kind() == Kind::rook && table_->has_rook() && !chase.rook) {
