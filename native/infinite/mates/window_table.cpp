@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -81,8 +82,10 @@ WindowTable::WindowTable(std::vector<Kind> leapers, bool has_rook, int reach, in
     }
   }
   if (has_rook) rook_states_ = static_cast<std::size_t>(classes_ * classes_);
-  size_ = octant_.size() * combinations_ * rook_states_;
-  if (size_ >> 32) throw std::invalid_argument("the window has too many positions");
+  const std::uint64_t size = std::uint64_t{octant_.size()} * combinations_ * rook_states_;
+  if (size > std::numeric_limits<std::uint32_t>::max())
+    throw std::invalid_argument("the window has too many positions");
+  size_ = static_cast<std::size_t>(size);
   for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
     const KindTraits& traits = kind_traits(kinds_[leaper]);
     for (int index = 0; index < traits.leaps; ++index) {
