@@ -28,13 +28,19 @@ _NATIVE = _ROOT / "native"
 _FOLDER = _ROOT / "src" / "hyperchess" / "app" / "site"
 _DESCRIPTION = _FOLDER / "kernel.json"
 _NOT_IN = {
-    "kernel.wasm": ("api/tuning.cpp", "multiverse/engine/self_play.cpp", "wasm/viewer.cpp"),
+    "kernel.wasm": (
+        "api/tuning.cpp",
+        "api/windows.cpp",
+        "multiverse/engine/self_play.cpp",
+        "wasm/viewer.cpp",
+    ),
     "rules.wasm": (
         "api/actions.cpp",
         "api/engines.cpp",
         "api/lines.cpp",
         "api/mates.cpp",
         "api/tuning.cpp",
+        "api/windows.cpp",
         "common/transposition_table.cpp",
         "infinite/engine/",
         "infinite/mates/",

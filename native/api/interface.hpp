@@ -14,6 +14,7 @@
 #include "api/lines.hpp"
 #include "api/mates.hpp"
 #include "api/tuning.hpp"
+#include "api/windows.hpp"
 
 namespace hyperchess::api {
 
@@ -119,6 +120,21 @@ void declare_multiverse(Module& module) {
                   "position", "weights");
   module.function("static_value", &static_value, "Return the evaluation from White's point of view.",
                   "position", "weights");
+}
+
+// For Python only: browsers have no tables.
+template <class Module>
+void declare_windows(Module& module) {
+  module.template object<PackedWindow>("A table of mates of a bare king, in a window that moves with it.")
+      .constructor(&make_window, "leapers", "has_rook", "reach", "rook_reach")
+      .search("solve", &window_solve, "Find all mates.")
+      .method("load", &window_load, "Use values that were found earlier.", "black_to_move")
+      .method("white_to_move", &window_white_to_move,
+              "Return moves to mate with White to move, by index; 255 is unknown.")
+      .method("black_to_move", &window_black_to_move,
+              "Return moves to mate with the bare king to move, by index; 255 is unknown.");
+  module.function("use_window", &use_window, "Let an engine use a table from its next search on.", "engine",
+                  "window");
 }
 
 // For Python only: browsers do not fit weights.

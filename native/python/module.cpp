@@ -200,6 +200,7 @@ NB_MODULE(_native, module) {
   api::declare_multiverse(bound);
   api::declare_infinite(bound);
   api::declare_tuning(bound);
+  api::declare_windows(bound);
   module.def(
       "use_infinite_classes",
       [](nb::object square, nb::object move, nb::object ray, const nb::dict& codes) {

@@ -550,6 +550,27 @@ class TuningRows(NamedTuple):
     weights: bytes
     derivatives: bytes
 
+class InfiniteWindow:
+    """A table of mates of a bare king, in a window that moves with it."""
+
+    def __init__(self, leapers: Sequence[int], has_rook: bool, reach: int, rook_reach: int) -> None: ...
+    def solve(self) -> None:
+        """Find all mates."""
+
+    def load(self, black_to_move: bytes) -> None:
+        """Use values that were found earlier."""
+
+    def white_to_move(self) -> bytes:
+        """Return moves to mate with White to move, by index; 255 is unknown."""
+
+    def black_to_move(self) -> bytes:
+        """
+        Return moves to mate with the bare king to move, by index; 255 is unknown.
+        """
+
+def use_window(engine: InfiniteEngine, window: InfiniteWindow) -> None:
+    """Let an engine use a table from its next search on."""
+
 def use_infinite_classes(square: object, move: object, ray: object, codes: dict[Any, int]) -> None:
     """
     Set the classes of squares, moves and rays of infinite chess, and the codes of its pieces.

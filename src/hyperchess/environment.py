@@ -18,6 +18,7 @@ __all__ = [
     "DATABASE",
     "DEBUG",
     "KERNEL",
+    "MATE_TABLES",
     "PASSWORD",
     "SITE",
     "Variable",
@@ -53,10 +54,11 @@ DATA: Final = Variable("HYPERCHESS_DATA")
 DATABASE: Final = Variable("HYPERCHESS_DATABASE", secret=True)
 DEBUG: Final = Variable("HYPERCHESS_DEBUG")
 KERNEL: Final = Variable("HYPERCHESS_KERNEL")
+MATE_TABLES: Final = Variable("HYPERCHESS_MATE_TABLES")
 PASSWORD: Final = Variable("HYPERCHESS_PASSWORD", secret=True)
 SITE: Final = Variable("HYPERCHESS_SITE")
 
-VARIABLES: Final = (DATA, DATABASE, DEBUG, KERNEL, PASSWORD, SITE)
+VARIABLES: Final = (DATA, DATABASE, DEBUG, KERNEL, MATE_TABLES, PASSWORD, SITE)
 """Every variable that the package reads."""
 
 DEVELOPMENT: Final = frozenset(

@@ -1,6 +1,7 @@
 #include "infinite/engine/engine.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace hyperchess::infinite {
 
@@ -9,6 +10,11 @@ Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
       threads_(threads),
       shared_(table_bytes),
       histories_(static_cast<std::size_t>(std::max(threads, 1))) {}
+
+void Engine::use_mate_table(MateTable table) {
+  const Lock lock(mutex_);
+  shared_.mate_table = std::move(table);
+}
 
 void Engine::clear() {
   shared_.table.clear();

@@ -23,6 +23,8 @@ class Engine {
                                 const std::function<void()>& poll);
   // Stop the running search, from another thread.
   void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
+  // Use a table of mates from the next search on.
+  void use_mate_table(MateTable table);
   // Clear the transposition table and the histories for a new game.
   void clear();
 

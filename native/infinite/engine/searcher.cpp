@@ -218,6 +218,11 @@ Searcher::Searcher(const Position& position, const Evaluation& evaluation, Share
   fits_into_64_bits_ = candidates_.generate(position_, is_hunting() ? root_hunt_limits : root_limits,
                                             MoveFilter::all, moves, is_complete_);
   if (!fits_into_64_bits_) return;
+  if (shared_.mate_table) {
+    const std::optional<Move> move = shared_.mate_table->find_move(position_);
+    if (move && std::ranges::none_of(moves, [&](const Candidate& each) { return each.move == *move; }))
+      moves.push_back(candidates_.describe(position_, *move));
+  }
   for (const Candidate& candidate : moves) {
     RootMove& move = root_.emplace_back();
     move.candidate = candidate;
@@ -332,7 +337,22 @@ bool Searcher::is_decided(int ply, bool in_check, int& value) {
     value = 0;
     return true;
   }
+  if (const std::optional<int> mated = probe_mate_table(ply)) {
+    value = *mated;
+    return true;
+  }
   return false;
+}
+
+// Return the value of a position of the mate table. A mate that comes too late for the move rule is a static
+// value: the defender may err.
+std::optional<int> Searcher::probe_mate_table(int ply) const {
+  if (!shared_.mate_table) return std::nullopt;
+  const std::optional<int> moves = shared_.mate_table->probe(position_);
+  if (!moves) return std::nullopt;
+  const int plies = 2 * *moves;
+  const bool is_late = position_.rule_limit() > 0 && position_.rule_count() + plies > position_.rule_limit();
+  return is_late ? plies - max_static : ply + plies - proven_mate;
 }
 
 // Only a capture can make the material insufficient.

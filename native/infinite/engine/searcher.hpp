@@ -14,6 +14,7 @@
 #include "common/values.hpp"
 #include "infinite/engine/candidates.hpp"
 #include "infinite/engine/histories.hpp"
+#include "infinite/engine/mate_table.hpp"
 #include "infinite/engine/search_table.hpp"
 
 namespace hyperchess::infinite {
@@ -34,6 +35,7 @@ struct SharedState {
   explicit SharedState(std::size_t table_bytes) : table(table_bytes) {}
 
   SearchTable table;
+  std::optional<MateTable> mate_table;  // of the material at the root, if there is one
   std::atomic<bool> stop{false};
   std::atomic<long long> nodes{0};        // positions searched
   std::atomic<long long> evaluations{0};  // positions with a static evaluation
@@ -87,6 +89,7 @@ class Searcher {
   int search_root_moves(int depth, std::size_t start, int alpha, int beta);
   bool is_decided(int ply, bool in_check, int& value);
   bool is_insufficient_after_capture() const;
+  std::optional<int> probe_mate_table(int ply) const;
   int evaluate();
   int correct(int static_eval);
   void update_correction(int difference, int depth);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hyperchess import _native
+from hyperchess.engine.infinite.mate_tables import find_material, load_window
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
@@ -36,6 +37,7 @@ class NativeInfiniteSearch:
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
         numbers = weight_numbers(weights, _native.infinite_weight_names())
         self._engine = _native.InfiniteEngine(numbers, memory, threads)
+        self._material: str | None = None  # of the table of mates in use
 
     def search(
         self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
@@ -48,11 +50,20 @@ class NativeInfiniteSearch:
         convert = report_converter(position.players, _actions)
         report = None
         if board is not None:
+            self._use_mate_table(position)
             watch = watching(on_report, convert)
             report = self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch)
         if report is None:
             raise InvalidPosition("the native rules do not cover the position")
         return convert(report)
+
+    def _use_mate_table(self, position: Position) -> None:
+        material = find_material(position)
+        if material is not None and material != self._material:
+            self._material = material
+            window = load_window(material)
+            if window is not None:
+                _native.use_window(self._engine, window)
 
     def stop(self) -> None:
         """Stop the search that runs in another thread."""

@@ -1,0 +1,24 @@
+// API of the tables of mates of a bare king in infinite chess.
+#pragma once
+
+#include <memory>
+
+#include "api/engines.hpp"
+#include "infinite/mates/window_table.hpp"
+
+namespace hyperchess::api {
+
+struct PackedWindow {
+  std::shared_ptr<infinite::WindowTable> table;
+};
+HYPERCHESS_OBJECT(PackedWindow, "InfiniteWindow")
+
+// Kinds are numbers in the order of the Python table.
+PackedWindow make_window(const std::vector<int>& leapers, bool has_rook, int reach, int rook_reach);
+void window_solve(PackedWindow& self);
+void window_load(PackedWindow& self, const Bytes& black_to_move);
+Bytes window_white_to_move(const PackedWindow& self);
+Bytes window_black_to_move(const PackedWindow& self);
+void use_window(infinite::Engine& engine, const PackedWindow& window);
+
+}  // namespace hyperchess::api

@@ -1,0 +1,404 @@
+#include "infinite/mates/window_table.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace hyperchess::infinite {
+namespace {
+
+constexpr int max_leap = 4, remote = 20'000, beyond = 10'000;
+constexpr std::size_t no_leaper = WindowTable::max_leapers;
+constexpr std::array<Step, 8> king_steps = {
+    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+
+bool is_next(WindowTable::Cell cell) { return std::abs(cell.x) <= 1 && std::abs(cell.y) <= 1; }
+
+std::size_t choose(std::size_t of, std::size_t count) {
+  std::size_t ways = 1;
+  for (std::size_t index = 0; index < count; ++index) ways = ways * (of - index) / (index + 1);
+  return count > of ? 0 : ways;
+}
+
+// Bit 0 mirrors x, bit 1 mirrors y, bit 2 then swaps them.
+WindowTable::Cell transform(WindowTable::Cell cell, unsigned symmetry) {
+  const int x = symmetry & 1U ? -cell.x : cell.x, y = symmetry & 2U ? -cell.y : cell.y;
+  return symmetry & 4U ? WindowTable::Cell{y, x} : WindowTable::Cell{x, y};
+}
+
+// Return the symmetry that moves a cell into the octant 0 <= y <= x.
+unsigned find_symmetry(WindowTable::Cell cell) {
+  return (cell.x < 0 ? 1U : 0U) | (cell.y < 0 ? 2U : 0U) | (std::abs(cell.y) > std::abs(cell.x) ? 4U : 0U);
+}
+
+}  // namespace
+
+WindowTable::WindowTable(std::vector<Kind> leapers, bool has_rook, int reach, int rook_reach)
+    : kinds_(std::move(leapers)),
+      leapers_(kinds_.size()),
+      has_rook_(has_rook),
+      has_twin_(leapers_ == 2 && kinds_[0] == kinds_[1]),
+      reach_(reach),
+      rook_reach_(rook_reach),
+      side_(2 * reach + 1),
+      classes_(2 * rook_reach + 5) {
+  if (leapers_ == 0 || leapers_ > max_leapers || reach < 2 || rook_reach < 2 || rook_reach > reach)
+    throw std::invalid_argument("no window for this material");
+  for (int x = -rook_reach; x <= rook_reach; ++x) ranges_.push_back({x, x});
+  ranges_.push_back({-beyond, -rook_reach - 1});
+  ranges_.push_back({rook_reach + 1, beyond});
+  ranges_.push_back({-remote, -remote});
+  ranges_.push_back({remote, remote});
+  for (int rook = 0; rook < classes_; ++rook) {
+    const Range here = range(rook);
+    for (int other = 0; other < classes_; ++other) {
+      if (range(other).low == -here.high && range(other).high == -here.low)
+        mirrored_classes_.push_back(other);
+    }
+  }
+  octant_index_.assign(static_cast<std::size_t>(side_ * side_), -1);
+  for (int x = 2; x <= reach; ++x) {
+    for (int y = 0; y <= x; ++y) {
+      octant_index_[static_cast<std::size_t>(cell_index({x, y}))] = static_cast<int>(octant_.size());
+      octant_.push_back({x, y});
+    }
+  }
+  const std::size_t rest = leapers_ - 1, cells = static_cast<std::size_t>(side_ * side_);
+  combinations_ = choose(cells, rest);
+  combination_cells_.resize(combinations_);
+  std::array<std::uint16_t, max_leapers - 1> chosen{};
+  for (std::size_t index = 0; index < rest; ++index) chosen[index] = static_cast<std::uint16_t>(index);
+  for (std::size_t number = 0; number < combinations_; ++number) {
+    combination_cells_[number] = chosen;
+    for (std::size_t index = 0; index < rest; ++index) {  // the next one in colexicographic order
+      const bool is_last = index + 1 == rest;
+      if (is_last || chosen[index] + 1 < chosen[index + 1]) {
+        ++chosen[index];
+        for (std::size_t lower = 0; lower < index; ++lower) chosen[lower] = static_cast<std::uint16_t>(lower);
+        break;
+      }
+    }
+  }
+  if (has_rook) rook_states_ = static_cast<std::size_t>(classes_ * classes_);
+  const std::uint64_t size = std::uint64_t{octant_.size()} * combinations_ * rook_states_;
+  if (size > std::numeric_limits<std::uint32_t>::max())
+    throw std::invalid_argument("the window has too many positions");
+  size_ = static_cast<std::size_t>(size);
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    const KindTraits& traits = kind_traits(kinds_[leaper]);
+    for (int index = 0; index < traits.leaps; ++index) {
+      const Step leap = leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
+      leaps_[leaper].push_back(leap);
+      leap_table_[leaper][static_cast<std::size_t>(leap.dx + max_leap)]
+                 [static_cast<std::size_t>(leap.dy + max_leap)] = true;
+    }
+  }
+}
+
+int WindowTable::rook_class(Coordinate value, bool is_remote) const {
+  if (std::abs(value) <= rook_reach_) return static_cast<int>(value) + rook_reach_;
+  const int first = 2 * rook_reach_ + (is_remote ? 3 : 1);
+  return value < 0 ? first : first + 1;
+}
+
+bool WindowTable::leaps_to(std::size_t leaper, Cell by) const {
+  return std::abs(by.x) <= max_leap && std::abs(by.y) <= max_leap &&
+         leap_table_[leaper][static_cast<std::size_t>(by.x + max_leap)]
+                    [static_cast<std::size_t>(by.y + max_leap)];
+}
+
+bool WindowTable::is_occupied(const State& state, Cell cell, std::size_t except) const {
+  if (cell == Cell{0, 0}) return true;
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    if (leaper != except && state.leapers[leaper] == cell) return true;
+  }
+  return false;
+}
+
+bool WindowTable::can_rook_be_at(const State& state, Cell cell) const {
+  return has_rook_ && range(state.rook_x).contains(cell.x) && range(state.rook_y).contains(cell.y);
+}
+
+// Whether no rule of the position is broken, apart from a check.
+bool WindowTable::is_legal(const State& state) const {
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    const Cell cell = state.leapers[leaper];
+    if (!is_inside(cell) || is_occupied(state, cell, leaper)) return false;
+    if (kind_traits(kinds_[leaper]).royal && is_next(cell)) return false;
+  }
+  if (!has_rook_) return true;
+  const Range x = range(state.rook_x), y = range(state.rook_y);
+  return !x.is_point() || !y.is_point() || !is_occupied(state, {x.low, y.low}, no_leaper);
+}
+
+// Whether the rook attacks a cell next to the bare king or its own, which does not block: certainly, or
+// possibly for some square of its classes.
+bool WindowTable::rook_attacks(const State& state, Cell to, std::size_t ignored, bool possibly) const {
+  const auto along = [&](Range rook, Range line, int target, int crossing, auto coordinate, auto other) {
+    if (line.low != crossing || !line.is_point() || rook.contains(target)) return false;
+    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+      const Cell at = state.leapers[leaper];
+      if (leaper == ignored || other(at) != crossing) continue;
+      const int place = coordinate(at);
+      if (rook.high < target ? place < target && place > (possibly ? rook.high : rook.low)
+                             : place > target && place < (possibly ? rook.low : rook.high))
+        return false;
+    }
+    return true;
+  };
+  const auto x_of = [](Cell cell) { return cell.x; };
+  const auto y_of = [](Cell cell) { return cell.y; };
+  const Range x = range(state.rook_x), y = range(state.rook_y);
+  return along(x, y, to.x, to.y, x_of, y_of) || along(y, x, to.y, to.x, y_of, x_of);
+}
+
+bool WindowTable::is_attacked(const State& state, Cell to, std::size_t ignored, bool ignore_rook,
+                              bool possibly) const {
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    const Cell at = state.leapers[leaper];
+    if (leaper != ignored && leaps_to(leaper, {to.x - at.x, to.y - at.y})) return true;
+  }
+  return has_rook_ && !ignore_rook && rook_attacks(state, to, ignored, possibly);
+}
+
+// Whether the rook can certainly slide along x (or y) to a class, which is exact or remote.
+bool WindowTable::can_rook_slide(const State& state, bool along_x, int to_class) const {
+  const Range from = range(along_x ? state.rook_x : state.rook_y);
+  const Range line = range(along_x ? state.rook_y : state.rook_x);
+  const int to = range(to_class).low;
+  if (from.is_point() && from.low == to) return std::abs(to) == remote;  // further away, as a waiting move
+  const bool up = to > from.high;
+  const auto blocks = [&](Cell at) {
+    if (!line.contains(along_x ? at.y : at.x)) return false;
+    const int place = along_x ? at.x : at.y;
+    if (from.is_point()) return up ? place > from.low && place <= to : place < from.low && place >= to;
+    return up ? place >= from.low && place <= to : place <= from.high && place >= to;
+  };
+  if (blocks({0, 0})) return false;
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    if (blocks(state.leapers[leaper])) return false;
+  }
+  return true;
+}
+
+std::size_t WindowTable::rank(std::size_t base, const State& state, unsigned symmetry) const {
+  const Cell first = transform(state.leapers[base], symmetry);
+  std::array<std::size_t, max_leapers - 1> cells{};
+  std::size_t count = 0;
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    if (leaper == base) continue;
+    std::size_t cell = static_cast<std::size_t>(cell_index(transform(state.leapers[leaper], symmetry)));
+    std::size_t place = count++;
+    for (; place > 0 && cells[place - 1] > cell; --place) cells[place] = cells[place - 1];
+    cells[place] = cell;
+  }
+  std::size_t number = count > 0 ? cells[0] : 0;
+  if (count > 1) number += cells[1] * (cells[1] - 1) / 2;
+  if (count > 2) number += cells[2] * (cells[2] - 1) / 2 * (cells[2] - 2) / 3;
+  number +=
+      static_cast<std::size_t>(octant_index_[static_cast<std::size_t>(cell_index(first))]) * combinations_;
+  if (!has_rook_) return number;
+  int x = state.rook_x, y = state.rook_y;
+  if (symmetry & 1U) x = mirrored_classes_[static_cast<std::size_t>(x)];
+  if (symmetry & 2U) y = mirrored_classes_[static_cast<std::size_t>(y)];
+  if (symmetry & 4U) std::swap(x, y);
+  return number * rook_states_ + static_cast<std::size_t>(y * classes_ + x);
+}
+
+// Return the smallest rank under symmetries that move the first leaper into the octant, and exchanges of
+// twins.
+std::size_t WindowTable::index(const State& state) const {
+  std::size_t smallest = size_;
+  for (std::size_t base = 0; base < (has_twin_ ? 2U : 1U); ++base) {
+    const Cell cell = state.leapers[base];
+    const unsigned symmetry = find_symmetry(cell);
+    smallest = std::min(smallest, rank(base, state, symmetry));
+    if (cell.x == 0 || cell.y == 0) {
+      smallest = std::min(smallest, rank(base, state, symmetry ^ (cell.x == 0 ? 1U : 2U)));
+    } else if (std::abs(cell.x) == std::abs(cell.y)) {
+      smallest = std::min(smallest, rank(base, state, symmetry ^ 4U));
+    }
+  }
+  return smallest;
+}
+
+WindowTable::State WindowTable::state(std::size_t index) const {
+  State state;
+  if (has_rook_) {
+    const int rook = static_cast<int>(index % rook_states_);
+    state.rook_x = rook % classes_;
+    state.rook_y = rook / classes_;
+    index /= rook_states_;
+  }
+  const auto& cells = combination_cells_[index % combinations_];
+  state.leapers[0] = octant_[index / combinations_];
+  for (std::size_t leaper = 1; leaper < leapers_; ++leaper) {
+    const int cell = cells[leaper - 1];
+    state.leapers[leaper] = {cell % side_ - reach_, cell / side_ - reach_};
+  }
+  return state;
+}
+
+// Return the number of moves to mate with the bare king to move, as far as the table is filled; 0 is
+// checkmate.
+std::optional<int> WindowTable::mate_distance(const State& state) const {
+  int distance = 0;
+  bool can_move = false, can_certainly_move = false;
+  for (const Step& step : king_steps) {
+    const Cell to{step.dx, step.dy};
+    std::size_t captured = no_leaper;
+    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+      if (state.leapers[leaper] == to) captured = leaper;
+    }
+    const bool takes_rook = can_rook_be_at(state, to);
+    if (is_attacked(state, to, captured, takes_rook, false)) continue;
+    if (captured != no_leaper || takes_rook) return std::nullopt;
+    can_move = true;
+    can_certainly_move = can_certainly_move || !is_attacked(state, to, no_leaper, false, true);
+    State next = state;
+    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+      next.leapers[leaper] = {state.leapers[leaper].x - to.x, state.leapers[leaper].y - to.y};
+      if (!is_inside(next.leapers[leaper])) return std::nullopt;
+    }
+    // A far rook may become near, so there are up to four positions.
+    std::array<int, 2> next_x{}, next_y{};
+    const auto find_next = [&](int rook, int by, std::array<int, 2>& classes) {
+      const int low_far = 2 * rook_reach_ + 1, high_far = low_far + 1;
+      classes[0] = rook;
+      if (rook < low_far) {
+        const int moved = rook - by;
+        classes[0] = moved < 0 ? low_far : moved >= low_far ? high_far : moved;
+      } else if ((rook == low_far && by < 0) || (rook == high_far && by > 0)) {
+        classes[1] = rook == low_far ? 0 : low_far - 1;
+        return 2;
+      }
+      return 1;
+    };
+    const int x_count = has_rook_ ? find_next(state.rook_x, to.x, next_x) : 1;
+    const int y_count = has_rook_ ? find_next(state.rook_y, to.y, next_y) : 1;
+    for (int x = 0; x < x_count; ++x) {
+      for (int y = 0; y < y_count; ++y) {
+        next.rook_x = next_x[static_cast<std::size_t>(x)];
+        next.rook_y = next_y[static_cast<std::size_t>(y)];
+        // The bare king is next to the square of its move, so two classes can name the square of a leaper.
+        if (has_rook_ && !is_legal(next)) continue;
+        const std::uint8_t found = white_to_move_[index(next)];
+        if (found == not_won) return std::nullopt;
+        distance = std::max<int>(distance, found);
+      }
+    }
+  }
+  if (can_move) return can_certainly_move ? std::optional(distance) : std::nullopt;
+  return is_attacked(state, {0, 0}, no_leaper, false, false) ? std::optional(0) : std::nullopt;
+}
+
+// Add the positions with White to move from which a move leads to `after`.
+void WindowTable::add_white_predecessors(const State& after, std::uint8_t length, Frontier& found) {
+  const auto add = [&](const State& before) {
+    if (!is_legal(before)) return;
+    const std::size_t number = index(before);
+    if (white_to_move_[number] != not_won || is_attacked(before, {0, 0}, no_leaper, false, false)) return;
+    white_to_move_[number] = length;
+    found.push_back(static_cast<std::uint32_t>(number));
+  };
+  State before = after;
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    const Cell to = after.leapers[leaper];
+    if (can_rook_be_at(after, to)) continue;
+    for (const Step& leap : leaps_[leaper]) {
+      before.leapers[leaper] = {to.x - leap.dx, to.y - leap.dy};
+      add(before);
+    }
+    before.leapers[leaper] = to;
+  }
+  if (!has_rook_) return;
+  for (const bool along_x : {true, false}) {
+    const int to = along_x ? after.rook_x : after.rook_y;
+    if (!range(to).is_point()) continue;
+    for (int from = 0; from < classes_; ++from) {
+      (along_x ? before.rook_x : before.rook_y) = from;
+      if (can_rook_slide(before, along_x, to)) add(before);
+    }
+    (along_x ? before.rook_x : before.rook_y) = to;
+  }
+}
+
+// Add the positions with Black to move from which every move leads to a mate, and one to `after`.
+void WindowTable::add_black_predecessors(const State& after, Frontier& found) {
+  const auto add = [&](const State& before) {
+    if (!is_legal(before)) return;
+    const std::size_t number = index(before);
+    if (black_to_move_[number] != not_won) return;
+    const std::optional<int> distance = mate_distance(before);
+    if (!distance) return;
+    black_to_move_[number] = static_cast<std::uint8_t>(*distance);
+    found.push_back(static_cast<std::uint32_t>(number));
+  };
+  for (const Step& step : king_steps) {
+    State before = after;
+    bool inside = true;
+    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+      before.leapers[leaper] = {after.leapers[leaper].x + step.dx, after.leapers[leaper].y + step.dy};
+      inside = inside && is_inside(before.leapers[leaper]);
+    }
+    if (!inside) continue;
+    if (!has_rook_) {
+      add(before);
+      continue;
+    }
+    const auto find_previous = [&](int rook, int by, std::array<int, 2>& classes) {
+      const int low_far = 2 * rook_reach_ + 1, high_far = low_far + 1;
+      classes[0] = rook;
+      if (rook < low_far) {
+        const int moved = rook + by;
+        classes[0] = moved < 0 ? low_far : moved >= low_far ? high_far : moved;
+      } else if ((rook == low_far && by > 0) || (rook == high_far && by < 0)) {
+        classes[1] = rook == low_far ? 0 : low_far - 1;
+        return 2;
+      }
+      return 1;
+    };
+    std::array<int, 2> previous_x{}, previous_y{};
+    const int x_count = find_previous(after.rook_x, step.dx, previous_x);
+    const int y_count = find_previous(after.rook_y, step.dy, previous_y);
+    for (int x = 0; x < x_count; ++x) {
+      for (int y = 0; y < y_count; ++y) {
+        before.rook_x = previous_x[static_cast<std::size_t>(x)];
+        before.rook_y = previous_y[static_cast<std::size_t>(y)];
+        add(before);
+      }
+    }
+  }
+}
+
+void WindowTable::solve() {
+  white_to_move_.assign(size_, not_won);
+  black_to_move_.assign(size_, not_won);
+  Frontier black, white;
+  for (std::size_t number = 0; number < size_; ++number) {
+    const State position = state(number);
+    if (!is_attacked(position, {0, 0}, no_leaper, false, false) || !is_legal(position) ||
+        index(position) != number || mate_distance(position) != 0)
+      continue;
+    black_to_move_[number] = 0;
+    black.push_back(static_cast<std::uint32_t>(number));
+  }
+  int length = 0;
+  while (!black.empty() && length < longest) {
+    ++length;
+    white.clear();
+    for (const std::uint32_t number : black)
+      add_white_predecessors(state(number), static_cast<std::uint8_t>(length), white);
+    black.clear();
+    for (const std::uint32_t number : white) add_black_predecessors(state(number), black);
+  }
+}
+
+void WindowTable::load(std::vector<std::uint8_t> black_to_move) {
+  if (black_to_move.size() != size_) throw std::invalid_argument("the values belong to another window");
+  black_to_move_ = std::move(black_to_move);
+}
+
+}  // namespace hyperchess::infinite

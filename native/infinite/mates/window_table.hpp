@@ -1,0 +1,101 @@
+// Retrograde analysis of mates of a bare king on the unbounded board, in a window that moves with the king.
+//
+// Coordinates are relative to the bare king. White has leaping pieces (the first is a king) and at most one
+// rook. A leaper is at a square within `reach` of the bare king; a position in which a leaper leaves the
+// window counts as not won. Each coordinate of the rook belongs to a class: exact up to `rook_reach`; *far*
+// on one side, which is any larger distance; or *remote* on one side, which is a distance that the bare king
+// cannot overcome before it is mated. `docs/proofs.md` has the argument. White is given less than the board
+// has, so a mate in the table is forced on the board: the number stored is an upper bound of its length.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "infinite/board/pieces.hpp"
+
+namespace hyperchess::infinite {
+
+class WindowTable {
+ public:
+  static constexpr std::size_t max_leapers = 4;
+  static constexpr std::uint8_t not_won = 255;
+  static constexpr int longest = 250;
+
+  // A coordinate of the rook: all numbers from `low` to `high`.
+  struct Range {
+    int low = 0, high = 0;
+    bool is_point() const { return low == high; }
+    bool contains(int value) const { return low <= value && value <= high; }
+  };
+  struct Cell {
+    int x = 0, y = 0;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  struct State {
+    std::array<Cell, max_leapers> leapers{};
+    int rook_x = 0, rook_y = 0;  // classes
+  };
+
+  // `leapers` starts with a king; the others are of one kind.
+  WindowTable(std::vector<Kind> leapers, bool has_rook, int reach, int rook_reach);
+
+  // Return the number of entries for each side to move.
+  std::size_t size() const { return size_; }
+  const std::vector<Kind>& kinds() const { return kinds_; }
+  bool has_rook() const { return has_rook_; }
+  int reach() const { return reach_; }
+  int rook_reach() const { return rook_reach_; }
+
+  // Find all mates.
+  void solve();
+  // Moves to mate by index, with White or the bare king to move: 0 is checkmate, and `not_won` an unknown
+  // position.
+  const std::vector<std::uint8_t>& white_to_move() const { return white_to_move_; }
+  const std::vector<std::uint8_t>& black_to_move() const { return black_to_move_; }
+  // Use values with the bare king to move that were found earlier. Throw if their number is wrong.
+  void load(std::vector<std::uint8_t> black_to_move);
+
+  // `state` must be legal.
+  std::size_t index(const State& state) const;
+  State state(std::size_t index) const;
+  bool is_legal(const State& state) const;
+  Range range(int rook_class) const { return ranges_[static_cast<std::size_t>(rook_class)]; }
+  // Return the class of a coordinate: exact if it is near, otherwise far or remote.
+  int rook_class(Coordinate value, bool is_remote) const;
+
+ private:
+  using Frontier = std::vector<std::uint32_t>;
+
+  int cell_index(Cell cell) const { return (cell.y + reach_) * side_ + cell.x + reach_; }
+  bool is_inside(Cell cell) const {
+    return -reach_ <= cell.x && cell.x <= reach_ && -reach_ <= cell.y && cell.y <= reach_;
+  }
+  bool leaps_to(std::size_t leaper, Cell by) const;
+  bool is_occupied(const State& state, Cell cell, std::size_t except) const;
+  bool can_rook_be_at(const State& state, Cell cell) const;
+  bool rook_attacks(const State& state, Cell to, std::size_t ignored, bool possibly) const;
+  bool is_attacked(const State& state, Cell to, std::size_t ignored, bool ignore_rook, bool possibly) const;
+  bool can_rook_slide(const State& state, bool along_x, int to_class) const;
+  std::optional<int> mate_distance(const State& state) const;
+  std::size_t rank(std::size_t base, const State& state, unsigned symmetry) const;
+  void add_white_predecessors(const State& after, std::uint8_t length, Frontier& found);
+  void add_black_predecessors(const State& after, Frontier& found);
+
+  std::vector<Kind> kinds_;
+  std::size_t leapers_;
+  bool has_rook_, has_twin_;
+  int reach_, rook_reach_, side_, classes_;
+  std::size_t size_ = 0, combinations_ = 0, rook_states_ = 1;
+  std::vector<Range> ranges_;
+  std::vector<int> mirrored_classes_;
+  std::vector<Cell> octant_;
+  std::vector<int> octant_index_;  // by cell
+  std::vector<std::array<std::uint16_t, max_leapers - 1>> combination_cells_;
+  std::array<std::vector<Step>, max_leapers> leaps_;
+  std::array<std::array<std::array<bool, 9>, 9>, max_leapers> leap_table_{};
+  std::vector<std::uint8_t> white_to_move_, black_to_move_;
+};
+
+}  // namespace hyperchess::infinite

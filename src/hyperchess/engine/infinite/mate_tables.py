@@ -1,0 +1,296 @@
+"""Tables of mates of a bare king on the unbounded board, found by retrograde analysis in a moving window.
+
+Coordinates are relative to the bare king. A leaper is at most `reach` squares away on each axis. Each
+coordinate of the rook has a class: exact up to `rook_reach`; far (beyond that, on one side); or remote (on
+one side, so far away that the bare king cannot approach before it is mated). A table has a byte for each
+position with the bare king to move: the number of moves within which it is mated, or 255 if that is unknown.
+`docs/proofs.md` specifies the file and the order of the positions, and has the argument why such a mate is
+forced on the board.
+
+`python -m hyperchess.engine.infinite.mate_tables 2K1R --reach 26 -o FOLDER` makes a larger table than the
+package has. The engine uses it if the environment variable `HYPERCHESS_MATE_TABLES` names the folder.
+
+>>> window = MATERIALS["2K1R"].window(reach=4, rook_reach=2)
+>>> window.size
+78732
+>>> window.index(((2, 0), (-2, 0)), (2, 8)) == window.index(((0, 2), (0, -2)), (8, 2))
+True
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from hyperchess.environment import MATE_TABLES
+from hyperchess.errors import HyperchessError
+from hyperchess.infinite import KINDS, Position
+from hyperchess.infinite.settings import two_players_alternate
+
+if TYPE_CHECKING:
+    from hyperchess import _native
+
+__all__ = [
+    "MATERIALS",
+    "UNKNOWN",
+    "Cell",
+    "MateTable",
+    "MateTableError",
+    "Material",
+    "Window",
+    "find_material",
+    "load_table",
+    "load_window",
+    "main",
+    "parse_table",
+    "solve_window",
+]
+
+UNKNOWN = 255
+"""The value of a position that is not known to be won."""
+
+Cell: TypeAlias = tuple[int, int]
+"""A square relative to the bare king, or the classes of the rook's coordinates."""
+
+_MAGIC = "hyperchess-window 1 "
+_LARGEST = 1 << 30  # bytes of a table
+_KIND_NUMBERS = {kind.name: number for number, kind in enumerate(KINDS.values())}
+
+
+class MateTableError(HyperchessError):
+    """A table of mates is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The positions of a table, and their order."""
+
+    leapers: tuple[str, ...]  # names of kinds: a king, then pieces of one kind
+    has_rook: bool
+    reach: int
+    rook_reach: int
+
+    @property
+    def classes(self) -> int:
+        """The number of classes of a rook's coordinate: exact ones, far (-, +) and remote (-, +)."""
+        return 2 * self.rook_reach + 5
+
+    @property
+    def size(self) -> int:
+        """The number of values."""
+        octant = (self.reach + 1) * (self.reach + 2) // 2 - 3
+        rook = self.classes**2 if self.has_rook else 1
+        return octant * comb((2 * self.reach + 1) ** 2, len(self.leapers) - 1) * rook
+
+    def rook_class(self, distance: int, *, remote: bool) -> int:
+        """Return the class of a coordinate of the rook."""
+        if abs(distance) <= self.rook_reach:
+            return distance + self.rook_reach
+        return 2 * self.rook_reach + (3 if remote else 1) + (distance > 0)
+
+    def index(self, leapers: Sequence[Cell], rook: Cell | None) -> int:
+        """Return the index: the smallest rank of the mirror images with a king in the octant."""
+        kings = [number for number, kind in enumerate(self.leapers) if kind == self.leapers[0]]
+        return min(
+            self._rank(base, leapers, rook, symmetry)
+            for base in kings
+            for symmetry in range(8)
+            if 0 <= _transform(leapers[base], symmetry)[1] <= _transform(leapers[base], symmetry)[0]
+        )
+
+    def state(self, index: int) -> tuple[tuple[Cell, ...], Cell | None]:
+        """Return the squares of the leapers and the classes of the rook of an index."""
+        rook = None
+        if self.has_rook:
+            index, number = divmod(index, self.classes**2)
+            rook = (number % self.classes, number // self.classes)
+        side, count = 2 * self.reach + 1, len(self.leapers) - 1
+        octant, number = divmod(index, comb(side**2, count))
+        x = 2
+        while octant > x:
+            octant -= x + 1
+            x += 1
+        cells = []
+        for size in range(count, 0, -1):
+            cell = size - 1
+            while comb(cell + 1, size) <= number:
+                cell += 1
+            number -= comb(cell, size)
+            cells.append((cell % side - self.reach, cell // side - self.reach))
+        return ((x, octant), *reversed(cells)), rook
+
+    def _rank(self, base: int, leapers: Sequence[Cell], rook: Cell | None, symmetry: int) -> int:
+        x, y = _transform(leapers[base], symmetry)
+        side = 2 * self.reach + 1
+        cells = sorted(
+            (dy + self.reach) * side + dx + self.reach
+            for number, leaper in enumerate(leapers)
+            if number != base
+            for dx, dy in (_transform(leaper, symmetry),)
+        )
+        rank = (x * (x + 1) // 2 - 3 + y) * comb(side**2, len(cells))
+        rank += sum(comb(cell, size) for size, cell in enumerate(cells, 1))
+        if rook is None:
+            return rank
+        across, up = rook
+        if symmetry & 1:
+            across = self._mirror(across)
+        if symmetry & 2:
+            up = self._mirror(up)
+        if symmetry & 4:
+            across, up = up, across
+        return rank * self.classes**2 + up * self.classes + across
+
+    def _mirror(self, rook_class: int) -> int:
+        exact = 2 * self.rook_reach
+        if rook_class <= exact:
+            return exact - rook_class
+        return rook_class + 1 if (rook_class - exact) % 2 else rook_class - 1
+
+
+class Material(NamedTuple):
+    """Pieces for which there are tables."""
+
+    leapers: tuple[str, ...]
+    has_rook: bool
+
+    def window(self, *, reach: int, rook_reach: int = 2) -> Window:
+        """Return the window of a table."""
+        return Window(self.leapers, self.has_rook, reach, rook_reach)
+
+
+MATERIALS = {
+    "2K1R": Material(("king", "king"), True),
+    "1K1R2N": Material(("king", "knight", "knight"), True),
+    "1K3HA": Material(("king", "hawk", "hawk", "hawk"), False),
+}
+"""Material by its name in the list of practice mates."""
+
+
+class MateTable(NamedTuple):
+    """A window and its values with the bare king to move, by index."""
+
+    window: Window
+    values: bytes
+
+    def format(self) -> bytes:
+        """Return the table as a file, the inverse of `parse_table`."""
+        window = self.window
+        header = json.dumps(
+            {
+                "leapers": window.leapers,
+                "reach": window.reach,
+                "rook": window.has_rook,
+                "rook_reach": window.rook_reach,
+            },
+            separators=(",", ":"),
+        )
+        return lzma.compress(f"{_MAGIC}{header}\n".encode() + self.values, preset=9 | lzma.PRESET_EXTREME)
+
+
+def parse_table(data: bytes) -> MateTable:
+    """Return the table of a file; raise `MateTableError` if it is damaged."""
+    try:
+        decompressor = lzma.LZMADecompressor(format=lzma.FORMAT_XZ)
+        text = decompressor.decompress(data, _LARGEST)
+        header, _, values = text.partition(b"\n")
+        if not decompressor.eof or not header.startswith(_MAGIC.encode()):
+            raise MateTableError("this is not a table of mates")
+        fields = json.loads(header[len(_MAGIC) :])
+        window = Window(
+            tuple(fields["leapers"]), bool(fields["rook"]), int(fields["reach"]), int(fields["rook_reach"])
+        )
+    except (lzma.LZMAError, ValueError, KeyError, TypeError) as error:
+        raise MateTableError(f"the table of mates is damaged: {error}") from None
+    if len(values) != window.size:
+        raise MateTableError(f"the table of mates has {len(values)} values, expected {window.size}")
+    return MateTable(window, values)
+
+
+def solve_window(window: Window) -> MateTable:
+    """Find all mates of a window; requires the kernel."""
+    native = _make_native(window)
+    native.solve()
+    return MateTable(window, native.black_to_move())
+
+
+def find_material(position: Position) -> str | None:
+    """Return the name of the material of a position with a bare king, if there can be a table for it.
+
+    >>> find_material(Position.parse("w K0,0|K5,5|R9,9|k20,20"))
+    '2K1R'
+    """
+    if not two_players_alternate(position.players):
+        return None
+    counts = position.board.material.counts
+    for strong, weak in (position.players, position.players[::-1]):
+        if [(piece.kind.name, counts[piece]) for piece in counts if piece.color is weak] != [("king", 1)]:
+            continue
+        pieces = Counter({piece.kind.name: counts[piece] for piece in counts if piece.color is strong})
+        for name, material in MATERIALS.items():
+            if pieces == Counter([*material.leapers, *(["rook"] if material.has_rook else [])]):
+                return name
+    return None
+
+
+def load_table(name: str) -> MateTable | None:
+    """Return the table of a material from the user's folder, or else from the package, if there is one."""
+    folder = MATE_TABLES.read()
+    places = [*([Path(folder)] if folder else []), files("hyperchess.engine.infinite").joinpath("tables")]
+    for place in places:
+        file = place.joinpath(f"{name}.xz")
+        if file.is_file():
+            return parse_table(file.read_bytes())
+    return None
+
+
+@cache
+def load_window(name: str) -> _native.InfiniteWindow | None:
+    """Return the table of a material for the engine, if there is one; requires the kernel."""
+    table = load_table(name)
+    if table is None:
+        return None
+    native = _make_native(table.window)
+    native.load(table.values)
+    return native
+
+
+def _make_native(window: Window) -> _native.InfiniteWindow:
+    from hyperchess import _native
+
+    numbers = [_KIND_NUMBERS[name] for name in window.leapers]
+    return _native.InfiniteWindow(numbers, window.has_rook, window.reach, window.rook_reach)
+
+
+def _transform(cell: Cell, symmetry: int) -> Cell:
+    """Mirror x (bit 0) and y (bit 1), then swap them (bit 2)."""
+    x, y = cell
+    x, y = -x if symmetry & 1 else x, -y if symmetry & 2 else y
+    return (y, x) if symmetry & 4 else (x, y)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make a table and write it into a folder."""
+    parser = ArgumentParser(prog="python -m hyperchess.engine.infinite.mate_tables", description=main.__doc__)
+    parser.add_argument("material", choices=MATERIALS)
+    parser.add_argument("--reach", type=int, required=True, help="largest distance of a leaper")
+    parser.add_argument("--rook-reach", type=int, default=2, help="largest exact distance of the rook")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="folder for the table")
+    asked = parser.parse_args(arguments)
+    table = solve_window(MATERIALS[asked.material].window(reach=asked.reach, rook_reach=asked.rook_reach))
+    asked.output.mkdir(parents=True, exist_ok=True)
+    (asked.output / f"{asked.material}.xz").write_bytes(table.format())
+    print(f"{table.window.size:,} positions, {table.window.size - table.values.count(UNKNOWN):,} won")
+
+
+if __name__ == "__main__":
+    main()

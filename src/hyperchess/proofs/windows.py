@@ -1,0 +1,161 @@
+"""Verification of tables of mates of a bare king with the Python rules of infinite chess.
+
+A value says within how many moves the bare king, which is to move, is mated. Each value is checked on its
+own: after every legal reply White must have a move to a position with a smaller value. So a table in which
+every value passes is a proof by induction. A class of positions is checked by representatives: an exact
+coordinate by itself, a far one by each distance up to two squares beyond the window, a remote one by a
+distance that is out of reach. `docs/proofs.md` says why these are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, MateTable
+from hyperchess.infinite import KINDS, Move, Position, Square, Verdict
+from hyperchess.infinite.reference.rules import ReferenceRules
+from hyperchess.proofs.errors import ProofRejected
+
+__all__ = ["verify_window"]
+
+_REMOTE = 10_000
+_RULES = ReferenceRules()
+_CODES = {kind.name: code.upper() for code, kind in KINDS.items()}
+
+
+def verify_window(table: MateTable, indices: Iterable[int] | None = None) -> int:
+    """Check the values of a table, all or those at `indices`; return the number of mates.
+
+    Raise `ProofRejected` at the first value that does not follow.
+    """
+    verifier = _Verifier(table)
+    count = 0
+    for index in range(table.window.size) if indices is None else indices:
+        if table.values[index] != UNKNOWN:
+            verifier.check(index)
+            count += 1
+    return count
+
+
+class _Verifier:
+    def __init__(self, table: MateTable) -> None:
+        self._window, self._values = table
+        self._leaps = [
+            next(kind for kind in KINDS.values() if kind.name == name).leaps for name in self._window.leapers
+        ]
+        self._white: dict[int, int] = {}  # moves to mate with White to move, by index
+
+    def check(self, index: int) -> None:
+        leapers, rook = self._window.state(index)
+        value = self._values[index]
+        if not self._is_inside(leapers) or self._window.index(leapers, rook) != index:
+            raise ProofRejected(f"value {index}: this is not a position of the window")
+        positions = list(self._positions("b", leapers, rook))
+        if not positions:
+            raise ProofRejected(f"value {index}: the rook is on the square of another piece")
+        for position, at in positions:
+            if position.status.verdict is Verdict.CHECKMATE:
+                continue
+            moves = position.moves().points
+            if value == 0 or not moves:
+                raise ProofRejected(f"value {index}: {position} is not checkmate")
+            for move in moves:
+                dx, dy = move.end
+                after = tuple((x - dx, y - dy) for x, y in leapers)
+                if move.end in position.pieces or not self._is_inside(after):
+                    raise ProofRejected(f"value {index}: {position} {move} leaves the table")
+                classes = None if at is None else self._classes((at[0] - dx, at[1] - dy))
+                if self._find_answer(after, classes) > value:
+                    raise ProofRejected(f"value {index}: {position} {move} has no answer")
+
+    def _find_answer(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
+        """Return the number of moves within which White, who is to move, mates according to the table."""
+        index = self._window.index(leapers, rook)
+        if index not in self._white:
+            positions = list(self._positions("w", leapers, rook))
+            self._white[index] = next(
+                (
+                    value + 1
+                    for value, mover, target in sorted(self._moves(leapers, rook))
+                    if all(
+                        _white_move(leapers, at, mover, target) in position.moves()
+                        for position, at in positions
+                    )
+                ),
+                UNKNOWN,
+            )
+        return self._white[index]
+
+    def _moves(self, leapers: tuple[Cell, ...], rook: Cell | None) -> Iterator[tuple[int, int, Cell]]:
+        """Yield value, mover and target of White's moves into the table.
+
+        The mover is the number of a leaper, or -1 and -2 for the rook along x and y, whose target is its new
+        coordinate and 0.
+        """
+        for number, (x, y) in enumerate(leapers):
+            for dx, dy in self._leaps[number]:
+                target = (x + dx, y + dy)
+                after = (*leapers[:number], target, *leapers[number + 1 :])
+                if self._is_inside(after) and (value := self._value(after, rook)) != UNKNOWN:
+                    yield value, number, target
+        if rook is None:
+            return
+        near = self._window.rook_reach
+        for coordinate in (-_REMOTE, *range(-near, near + 1), _REMOTE):
+            target_class = self._window.rook_class(coordinate, remote=True)
+            for mover, classes in ((-1, (target_class, rook[1])), (-2, (rook[0], target_class))):
+                if (value := self._value(leapers, classes)) != UNKNOWN:
+                    yield value, mover, (coordinate, 0)
+
+    def _value(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
+        return self._values[self._window.index(leapers, rook)]
+
+    def _is_inside(self, leapers: Sequence[Cell]) -> bool:
+        """Return whether the leapers are on distinct squares of the window, kings 2 or more away."""
+        reach = self._window.reach
+        return len({*leapers, (0, 0)}) > len(leapers) and all(
+            (1 if name == "king" else 0) < max(abs(x), abs(y)) <= reach
+            for name, (x, y) in zip(self._window.leapers, leapers, strict=True)
+        )
+
+    def _classes(self, rook: Cell) -> Cell:
+        x, y = (self._window.rook_class(c, remote=abs(c) > _REMOTE // 2) for c in rook)
+        return x, y
+
+    def _positions(
+        self, player: str, leapers: tuple[Cell, ...], rook: Cell | None
+    ) -> Iterator[tuple[Position, Cell | None]]:
+        """Yield representatives of a class of positions, with the square of the rook."""
+        pieces = [
+            f"{_CODES[name]}{x},{y}" for name, (x, y) in zip(self._window.leapers, leapers, strict=True)
+        ]
+        squares: Iterable[Cell | None] = (None,)
+        if rook is not None:
+            squares = ((x, y) for x, y in product(*(self._coordinates(number) for number in rook)))
+        for at in squares:
+            if at is not None and at in {*leapers, (0, 0)}:
+                continue
+            placed = [*pieces, "k0,0"] if at is None else [*pieces, f"R{at[0]},{at[1]}", "k0,0"]
+            yield replace(Position.parse(f"{player} {'|'.join(placed)}"), rules=_RULES), at
+
+    def _coordinates(self, rook_class: int) -> list[int]:
+        near, reach = self._window.rook_reach, self._window.reach
+        if rook_class <= 2 * near:
+            return [rook_class - near]
+        sign = 1 if (rook_class - 2 * near) % 2 == 0 else -1
+        if rook_class <= 2 * near + 2:
+            return [sign * distance for distance in range(near + 1, reach + 3)]
+        return [sign * _REMOTE]
+
+
+def _white_move(leapers: Sequence[Cell], rook: Cell | None, mover: int, target: Cell) -> Move:
+    if mover >= 0:
+        return Move(Square(*leapers[mover]), Square(*target))
+    assert rook is not None
+    coordinate, axis = target[0], -1 - mover
+    if rook[axis] == coordinate and abs(coordinate) == _REMOTE:
+        coordinate += 1 if coordinate > 0 else -1  # a waiting move
+    end = (coordinate, rook[1]) if axis == 0 else (rook[0], coordinate)
+    return Move(Square(*rook), Square(*end))
