@@ -20,8 +20,6 @@ True
 from __future__ import annotations
 
 import json
-import lzma
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -184,6 +182,8 @@ class MateTable(NamedTuple):
 
     def format(self) -> bytes:
         """Return the table as a file, the inverse of `parse_table`."""
+        import lzma
+
         window = self.window
         header = json.dumps(
             {
@@ -199,6 +199,8 @@ class MateTable(NamedTuple):
 
 def parse_table(data: bytes) -> MateTable:
     """Return the table of a file; raise `MateTableError` if it is damaged."""
+    import lzma  # the Python of browsers does not have it
+
     try:
         decompressor = lzma.LZMADecompressor(format=lzma.FORMAT_XZ)
         text = decompressor.decompress(data, _LARGEST)
@@ -280,6 +282,8 @@ def _transform(cell: Cell, symmetry: int) -> Cell:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Make a table and write it into a folder."""
+    from argparse import ArgumentParser
+
     parser = ArgumentParser(prog="python -m hyperchess.engine.infinite.mate_tables", description=main.__doc__)
     parser.add_argument("material", choices=MATERIALS)
     parser.add_argument("--reach", type=int, required=True, help="largest distance of a leaper")
