@@ -7,7 +7,7 @@ a complete tree. A seed and a number produce the same position and the same puzz
 
 >>> found = next(filter(None, (generate_hunt(1, number) for number in range(500))))
 >>> found.mate_in, found == generate_hunt(1, found.game)
-(1, True)
+(2, True)
 """
 
 from __future__ import annotations

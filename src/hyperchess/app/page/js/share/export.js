@@ -46,7 +46,7 @@ export function mountText(element, session, context) {
 
   const load = async () => {
     const { study } = session;
-    if (!study) return;
+    if (!study || !notation.value) return; // the notations are not known yet
     const now = ++asked;
     element.setAttribute("aria-busy", "true");
     try {
