@@ -67,8 +67,15 @@ class Server:
                     return
                 if answer := self._commands().get(command):
                     answer(arguments.strip())
-        finally:  # also after Ctrl-C: a running search would keep the process alive
-            self._end_search()
+        finally:  # also after Ctrl-C, which may come even now: a running search would keep the process alive
+            interrupt = None
+            while self._searching is not None:
+                try:
+                    self._end_search()
+                except KeyboardInterrupt as error:
+                    interrupt = error
+            if interrupt is not None:
+                raise interrupt
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
