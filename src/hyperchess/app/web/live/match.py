@@ -147,7 +147,7 @@ class Match:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is an action."""
+        """True if there is an action."""
         return self.node != self.start
 
     def begun(self, to_move: str, node: int) -> Match:
@@ -168,7 +168,7 @@ class Match:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game waits for an opponent; a rematch waits for its players only."""
+        """True if the game waits for an opponent. A rematch is only for the players of the previous game."""
         return self.active and not self.is_begun and not self.previous and self.open_seats != []
 
     def is_listed(self, now: float) -> bool:

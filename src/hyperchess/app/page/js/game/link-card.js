@@ -4,9 +4,9 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { linkAddress } from "../live/links.js";
+import { button } from "../ui/button.js";
 import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { counted } from "../ui/wording.js";
 import { clockText, opposite } from "./clock.js";
 
@@ -108,9 +108,4 @@ function connectionText(match) {
   const pace = days ? `${counted(days, "day")} for each action. ` : "";
   if (away > 0) return `${pace}${name} has been away for ${clockText(Math.max(away, 20_000))}. ${watching}`;
   return `${pace}${name} is here${lag ? ` (${lag} ms)` : ""}. ${watching}`;
-}
-
-/** @param {string} sign @param {string} label @param {() => void} run */
-function button(sign, label, run) {
-  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
 }

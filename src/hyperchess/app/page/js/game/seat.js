@@ -29,7 +29,7 @@ export async function sitDown(study, source, load) {
     const sits = await source.claimSeat(id, key, me.name).then(
       () => true,
       (error) => {
-        if (error.code === "no-server") throw error;
+        if (error.code !== "seat") throw error; // the claim is repeated when the study is opened again
         return false; // another browser was faster: this one watches
       },
     );
