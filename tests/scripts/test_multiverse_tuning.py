@@ -11,7 +11,8 @@ import pytest
 
 from hyperchess import _native
 from hyperchess.engine.multiverse.native import weight_numbers
-from hyperchess.engine.multiverse.weights import load_weights, parse_weights
+from hyperchess.engine.multiverse.weights import load_weights
+from hyperchess.engine.weights import parse_weights
 from hyperchess.multiverse import start, variants
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.kernel import packed

@@ -6,6 +6,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
+from hyperchess.analysis.mates.solution import Tried
 from hyperchess.budget import Budget
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.fields import SquareValue
@@ -125,3 +126,15 @@ class Adapter(Protocol):
 
     def setup(self, position: Any, /) -> View:
         """Return the position for the editor."""
+
+    def source_text(self, position: Any, move: Any, /) -> str:
+        """Return the piece that moves, and its square, in words."""
+
+    def replies(self, position: Any, most: int, /) -> list[tuple[Any, ...]]:
+        """Return up to `most` legal actions."""
+
+    def try_mate(self, position: Any, action: Any, mate_in: int, budget: Budget, /) -> Tried[Any]:
+        """Test whether an action mates within `mate_in` actions, and which defence refutes it."""
+
+    def find_mate(self, position: Any, mate_in: int, budget: Budget, /) -> tuple[Any, ...] | None:
+        """Return an action that mates within `mate_in` actions; `None` if none is found within the budget."""

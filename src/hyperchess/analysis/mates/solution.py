@@ -9,7 +9,17 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
 
-__all__ = ["AnySolution", "Goal", "OnProgress", "Outcome", "Progress", "Solution", "Stop", "stop_reason"]
+__all__ = [
+    "AnySolution",
+    "Goal",
+    "OnProgress",
+    "Outcome",
+    "Progress",
+    "Solution",
+    "Stop",
+    "Tried",
+    "stop_reason",
+]
 
 ActionT = TypeVar("ActionT")
 PositionT = TypeVar("PositionT")
@@ -50,6 +60,17 @@ class Stop(Enum):
 def stop_reason(budget: Budget, rounds: int) -> Stop:
     """Return the limit of a budget that ended a search after `rounds` rounds."""
     return Stop.ROUNDS if budget.rounds is not None and rounds >= budget.rounds else Stop.TIME
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Generic[ActionT]):
+    """The proven outcome of an action: it mates (`MATE`), it does not (`NONE`), or unknown.
+
+    `defence` is a reply after which there is no mate in time; if there is none, it is stalemate.
+    """
+
+    outcome: Outcome
+    defence: ActionT | None = None
 
 
 @dataclass(frozen=True, slots=True)

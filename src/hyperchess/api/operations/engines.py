@@ -11,8 +11,8 @@ from hyperchess.api.operation import Cost, StudyId, Table
 from hyperchess.api.roles import Role
 from hyperchess.api.tasks import review_task
 from hyperchess.engine.games import find_adapter
-from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.levels import LEVELS
+from hyperchess.engine.weights import values_by_kind
 from hyperchess.kinds import Kind
 from hyperchess.studies.analysis.reviewing import ReviewView, view_review
 from hyperchess.studies.analysis.searching import SearchKind, SearchTask

@@ -13,11 +13,11 @@ from time import monotonic
 from hyperchess.budget import Budget
 from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
-from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
+from hyperchess.engine.weights import values_by_kind
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.pieces import Piece
 from hyperchess.infinite.reference.attacks import is_attacked

@@ -13,8 +13,8 @@ from math import log2
 from hyperchess.budget import Meter
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.infinite.reachable_area import SIZE, Placed, measure_reachable_area, targets
-from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.score import Score
+from hyperchess.engine.weights import values_by_kind
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Color, Move, Position, Square
 from hyperchess.infinite.coordinates import Step

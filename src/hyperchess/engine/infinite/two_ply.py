@@ -12,9 +12,10 @@ from time import monotonic
 from hyperchess.budget import Budget
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.nearby import nearby_moves
-from hyperchess.engine.infinite.weights import load_infinite_weights, values_by_kind
+from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.engine.score import Score
+from hyperchess.engine.weights import values_by_kind
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Move, Piece, Position
 

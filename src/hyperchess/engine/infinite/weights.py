@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from hyperchess.engine.multiverse.weights import parse_weights, weights_of_file
+from hyperchess.engine.weights import parse_weights, weights_of_file
 
-__all__ = ["load_infinite_weights", "read_infinite_weights", "values_by_kind"]
+__all__ = ["load_infinite_weights", "read_infinite_weights"]
 
 
 @cache
@@ -21,13 +21,3 @@ def load_infinite_weights() -> Mapping[str, int]:
 def read_infinite_weights(path: Path) -> Mapping[str, int]:
     """Return the weights of another file of the same format; missing ones are the engine's."""
     return weights_of_file(path, load_infinite_weights())
-
-
-def values_by_kind(weights: Mapping[str, int]) -> dict[str, int]:
-    """Return the piece values by the names of their kinds."""
-    prefix = "value."
-    return {
-        name.removeprefix(prefix).replace("_", " "): value
-        for name, value in weights.items()
-        if name.startswith(prefix)
-    }

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hyperchess.analysis.mates.infinite.refutation import try_move
+from hyperchess.analysis.mates.solution import Tried
+from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.notation.icn.spelling import marked_move
@@ -117,3 +120,21 @@ class InfiniteAdapter:
     def setup(self, position: Position) -> setup.SetupView:
         """Return the position for the editor."""
         return setup.view_setup(setup.of_text(position.text()))
+
+    def source_text(self, position: Position, move: Move) -> str:
+        """Return the piece that moves, and its square, in words."""
+        return f"{position.pieces[move.start].kind.name} on {move.start.x},{move.start.y}"
+
+    def replies(self, position: Position, most: int) -> list[tuple[Move, ...]]:
+        """Return up to `most` legal moves to single squares, as actions."""
+        return [(move,) for move in position.moves().points[:most]]
+
+    def try_mate(
+        self, position: Position, action: tuple[Move, ...], mate_in: int, budget: Budget
+    ) -> Tried[tuple[Move, ...]]:
+        """Test whether a move mates within `mate_in` moves."""
+        return try_move(position, action[0], mate_in, budget)
+
+    def find_mate(self, position: Position, mate_in: int, budget: Budget) -> tuple[Move, ...] | None:
+        """Return a move that mates within `mate_in` moves."""
+        return solve(position, mate_in, budget, all_first_actions=False).winning[:1] or None

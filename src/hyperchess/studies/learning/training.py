@@ -21,21 +21,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from hyperchess import infinite
-from hyperchess.analysis.mates.infinite.refutation import try_move
-from hyperchess.analysis.mates.multiverse.refutation import try_action
-from hyperchess.analysis.mates.multiverse.search import Solver
 from hyperchess.analysis.mates.solution import Outcome
-from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
-from hyperchess.errors import BudgetExhausted
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import Action
-from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, find_entry
+from hyperchess.studies.adapter import Adapter
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import Side
@@ -55,7 +48,6 @@ __all__ = [
 ]
 
 _AnyPosition: TypeAlias = Any
-_AnyMove: TypeAlias = Any
 _AnyAction: TypeAlias = Any
 _AnyNode: TypeAlias = Node[Any, Any]
 _AnyGame: TypeAlias = Game[Any, Any]
@@ -142,14 +134,14 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
     position, left = stand.position, stand.left
     if not played or left < 1:
         raise StudyError("puzzle", f"expected 1 to {2 * stand.entry.mate_in - 1} actions, the last one yours")
-    action = _read(position, played[-1])
+    action = stand.adapter.read_action(position, played[-1])
     known = None if stand.node is None else _child(stand.node, position, action)
     if known is not None and stand.node is not None and known is stand.node.children[0]:
         return _right(known.position, known, left)
-    outcome, defence = _try(position, action, left)
-    if outcome is Outcome.MATE:
+    tried = stand.adapter.try_mate(position, action, left, _SEARCH)
+    if tried.outcome is Outcome.MATE:
         return _right(position.play_legal(action), None, left)
-    return _wrong(position, action, outcome, defence, left)
+    return _wrong(position, action, tried.outcome, tried.defence, left)
 
 
 def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) -> PuzzleHint:
@@ -163,18 +155,7 @@ def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) 
         return PuzzleHint(text, tuple(map(str, action)))
     move = action[0]
     more = "" if len(action) == 1 else f", one of {len(action)} moves of your action"
-    return PuzzleHint(f"Look at the {_describe_piece(stand.position, move)}{more}.", (str(move),))
-
-
-def _describe_piece(position: _AnyPosition, move: _AnyMove) -> str:
-    """Return the piece that moves, and its square."""
-    if isinstance(position, infinite.Position):
-        piece = position.pieces[move.start]
-        return f"{piece.kind.name} on {move.start.x},{move.start.y}"
-    found = piece_on(position, move.source)
-    name = "piece" if found is None else found.kind.name
-    board = "" if len(position.timeline_boards) == 1 else f" of timeline {move.source.timeline}"
-    return f"{name} on {chr(ord('a') + move.source.file)}{move.source.rank + 1}{board}"
+    return PuzzleHint(f"Look at the {stand.adapter.source_text(stand.position, move)}{more}.", (str(move),))
 
 
 # --- position in the puzzle -----------------------------------------------------------------------------
@@ -192,6 +173,10 @@ class _Stand:
     node: _AnyNode | None
     left: int
 
+    @property
+    def adapter(self) -> Adapter:
+        return find_adapter(self.entry.kind)
+
 
 def _entry(id: str) -> Entry:
     entry = find_entry(id)
@@ -208,24 +193,10 @@ def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
     node: _AnyNode | None = solved_game(id).root
     position = solved_game(id).root.position
     for moves in played:
-        action = _read(position, moves)
+        action = find_adapter(entry.kind).read_action(position, moves)
         node = None if node is None else _child(node, position, action)
         position = position.play_legal(action)
     return _Stand(entry, position, node, entry.mate_in - len(played) // 2)
-
-
-def _read(position: _AnyPosition, moves: Sequence[str]) -> _AnyAction:
-    action = find_adapter(position.kind).read_action(position, moves)
-    return action if isinstance(position, infinite.Position) else Action(action)
-
-
-def _try(position: _AnyPosition, action: _AnyAction, left: int) -> tuple[Outcome, _AnyAction | None]:
-    """Test whether an action mates within `left` actions; also return the defence that refutes it."""
-    if isinstance(position, infinite.Position):
-        outcome, move = try_move(position, action[0], left, _SEARCH)
-        return outcome, None if move is None else (move,)
-    tried = try_action(position, action, left, _SEARCH)
-    return tried.outcome, tried.defence
 
 
 def _child(node: _AnyNode, position: _AnyPosition, action: _AnyAction) -> _AnyNode | None:
@@ -241,17 +212,7 @@ def _solution_from(stand: _Stand) -> _AnyAction | None:
     """Return an action that continues the mate, by the proof or by a search."""
     if stand.node is not None and stand.node.children:
         return stand.node.children[0].action
-    if isinstance(stand.position, infinite.Position):
-        return solve(stand.position, stand.left, _SEARCH, all_first_actions=False).winning[:1] or None
-    solver = Solver(_SEARCH)
-    try:
-        for length in range(1, stand.left + 1):
-            action = solver.best_action(stand.position, length)
-            if action is not None:
-                return action
-    except BudgetExhausted:
-        return None
-    return None
+    return stand.adapter.find_mate(stand.position, stand.left, _SEARCH)
 
 
 # --- judgements -----------------------------------------------------------------------------------------
@@ -275,9 +236,7 @@ def _right(after: _AnyPosition, node: _AnyNode | None, left: int) -> Judgement:
 
 def _replies(after: _AnyPosition) -> list[_AnyAction]:
     """Return two legal actions of the defender, if there are as many."""
-    if isinstance(after, infinite.Position):
-        return [(move,) for move in after.moves().points[:2]]
-    return list(after.actions(2))
+    return find_adapter(after.kind).replies(after, 2)
 
 
 def _height(node: _AnyNode) -> int:

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hyperchess.analysis.mates.multiverse.refutation import try_action
+from hyperchess.analysis.mates.multiverse.search import Solver
+from hyperchess.analysis.mates.solution import Tried
 from hyperchess.budget import Budget
-from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import HalfTurn, Move, Position, Square, Status, Timeline
+from hyperchess.errors import BudgetExhausted, HyperchessError
+from hyperchess.multiverse import Action, HalfTurn, Move, Position, Square, Status, Timeline
+from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.picture.multiverse.grid import Window
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import AnyNode
@@ -52,11 +56,11 @@ class MultiverseAdapter:
         """Return the unfinished state after some moves."""
         return moves.play_pending(base, pending)
 
-    def read_action(self, base: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+    def read_action(self, base: Position, texts: Sequence[str]) -> Action:
         """Return a whole legal action."""
         state = moves.play_pending(base, texts)
         state.submit()
-        return state.pending
+        return Action(state.pending)
 
     def position(self, place: StudyPosition) -> PositionView:
         """Return the view of a position for the page."""
@@ -128,6 +132,30 @@ class MultiverseAdapter:
     def setup(self, position: Position) -> setup.SetupView:
         """Return the position for the editor."""
         return setup.view_setup(setup.of_position(position))
+
+    def source_text(self, position: Position, move: Move) -> str:
+        """Return the piece that moves, and its square, in words."""
+        found = piece_on(position, move.source)
+        name = "piece" if found is None else found.kind.name
+        board = "" if len(position.timeline_boards) == 1 else f" of timeline {move.source.timeline}"
+        return f"{name} on {chr(ord('a') + move.source.file)}{move.source.rank + 1}{board}"
+
+    def replies(self, position: Position, most: int) -> list[tuple[Move, ...]]:
+        """Return up to `most` legal actions."""
+        return list(position.actions(most))
+
+    def try_mate(self, position: Position, action: Action, mate_in: int, budget: Budget) -> Tried[Action]:
+        """Test whether an action mates within `mate_in` actions."""
+        return try_action(position, action, mate_in, budget)
+
+    def find_mate(self, position: Position, mate_in: int, budget: Budget) -> Action | None:
+        """Return an action that mates within `mate_in` actions, the shortest mate first."""
+        solver = Solver(budget)
+        try:
+            found = (solver.best_action(position, length) for length in range(1, mate_in + 1))
+            return next((action for action in found if action is not None), None)
+        except BudgetExhausted:
+            return None
 
 
 def _status(place: StudyPosition, budget: Budget) -> Status:

@@ -11,30 +11,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hyperchess.analysis.mates.multiverse.search import Solver
-from hyperchess.analysis.mates.solution import Outcome
+from hyperchess.analysis.mates.solution import Outcome, Tried
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position
 from hyperchess.validation import check_integer
 
-__all__ = ["Tried", "try_action"]
+__all__ = ["try_action"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """The proven outcome of an action: it mates (`MATE`), it does not (`NONE`), or unknown.
-
-    `defence` is a reply after which there is no mate in time; if there is none, it is stalemate.
-    """
-
-    outcome: Outcome
-    defence: Action | None = None
-
-
-def try_action(position: Position, action: Action, mate_in: int, budget: Budget | None = None) -> Tried:
+def try_action(
+    position: Position, action: Action, mate_in: int, budget: Budget | None = None
+) -> Tried[Action]:
     """Return whether the opponent is mated within `mate_in` actions, this one included, after any reply."""
     check_integer("mate_in", mate_in, least=1)
     budget = check_budget(budget)
