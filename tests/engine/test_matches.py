@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from math import inf
 from pathlib import Path
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import hyperchess as hc
-from hyperchess.engine.matches.match import Match, Pairing, run_match
+from hyperchess.engine.matches.match import Match, Pairing, read_records, run_match
 from hyperchess.engine.matches.openings import random_opening
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError, InvalidArgument
+from tests.app.cli.runner import run
 
 LIAR = (
     f'{sys.executable} -c "import sys\nfor line in sys.stdin:\n'
@@ -105,9 +107,28 @@ def test_odds_give_the_first_player_more() -> None:
 
 
 def test_openings_are_the_same_for_the_same_seed() -> None:
-    one, same, other = (random_opening(["Standard"], 4, seed, 0) for seed in (1, 1, 2))
+    one, same, other = (random_opening(("Standard",), 4, seed, 0) for seed in (1, 1, 2))
     assert one == same
     assert one != other
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_openings_are_balanced(number: int) -> None:
+    position = random_opening(("Small - Open", "Half Reflected", "Princess"), 4, 7, number).position
+    [line] = hc.analyse(position, hc.Budget(rounds=2_000))
+    assert abs(line.score.as_centipawns()) <= 100
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_games_of_a_match(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    options = ("--nodes", "20", "--games", "4", "--variant", "Very Small", "--length", "6")
+    ran = run("match", "new=hyperchess", "greedy", *options, "--cluster", "local:2", "-o", file, "--json")
+    match = json.loads(ran.out)
+    assert match["first"] == "new" and match["wins"] + match["draws"] + match["losses"] == 4
+    there = {record.number: record.text for record in read_records(file)}
+    here = run_match(pairing("new=hyperchess", "greedy", 4, most_actions=6))
+    assert there == {record.number: record.text for record in here.records}
 
 
 def test_a_long_game_is_a_draw() -> None:

@@ -36,7 +36,7 @@ def test_everybody_meets_everybody_and_nothing_is_played_twice(tmp_path: Path) -
         PLAYERS, pairing(), folder=tmp_path, on_game=lambda played: counts.append(len(played.records))
     )
     assert counts == [1, 2, 3, 4, 5, 6]
-    assert played.matches[0, 1].records == first.matches[0, 1].records
+    assert played.matches[PLAYERS[:2]].records == first.matches[PLAYERS[:2]].records
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1-2.jsonl", "1-3.jsonl", "2-3.jsonl"]
     pairs = [frozenset((record.white, record.black)) for record in played.records]
     assert {pair: pairs.count(pair) for pair in pairs} == {
@@ -67,6 +67,31 @@ def test_another_list_of_players_does_not_take_the_games(tmp_path: Path) -> None
     run_tournament(PLAYERS[:2], pairing(1), folder=tmp_path)
     with pytest.raises(HyperchessError, match="another match"):
         run_tournament(("greedy", "hyperchess:1"), pairing(1), folder=tmp_path)
+
+
+def test_earlier_matches_are_rated_too(tmp_path: Path) -> None:
+    run_tournament(("0.1=hyperchess:1", "greedy"), pairing(), folder=tmp_path / "old")
+    run_tournament(("hyperchess:2", "greedy"), pairing(), folder=tmp_path / "new")
+    old, new = tmp_path / "old", tmp_path / "new" / "1-2.jsonl"
+    table = json.loads(run("tournament", "--also", str(old), "--also", str(new), "--json").out)
+    assert table["games"] == 4
+    assert {row["player"]: row["games"] for row in table["players"]} == {
+        "0.1": 2,
+        "greedy": 4,
+        "hyperchess:2": 2,
+    }
+    options = ("--nodes", "20", "--games", "2", "--variant", "Very Small", "--length", "6")
+    more = run("tournament", "greedy", "two=hyperchess:2", *options, "--also", str(old), "--json")
+    assert json.loads(more.out)["games"] == 4
+    missing = run("tournament", "--also", str(tmp_path / "none.jsonl"))
+    assert missing.code and "there is no file" in missing.err
+
+
+def test_a_record_that_is_no_game_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "other.jsonl"
+    file.write_text('{"number": 1}\n', "utf-8")
+    told = run("tournament", "--also", str(file))
+    assert told.code and "line 1: this is not a game of a match" in told.err
 
 
 @pytest.mark.parametrize(

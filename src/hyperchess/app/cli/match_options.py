@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,7 @@ from hyperchess.app.files.inputs import InputError
 from hyperchess.budget import Budget
 
 if TYPE_CHECKING:
+    from hyperchess.engine.matches.match import MatchRecord, Pairing, Share
     from hyperchess.kinds import Kind
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Threads",
     "Variants",
     "parse_budget",
+    "parse_cluster",
     "parse_variants",
 ]
 
@@ -43,6 +46,19 @@ Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads of our e
 def parse_budget(seconds: float | None, nodes: int | None) -> Budget:
     """Return the thinking time per action: one second by default."""
     return Budget(1.0) if seconds is None and nodes is None else Budget(seconds, nodes)
+
+
+def parse_cluster(address: str) -> Share | None:
+    """Return how a cluster plays games: each worker one at a time, with players of its own."""
+    if not address:
+        return None
+    from hyperchess.app.cli.cluster import run_on_cluster
+    from hyperchess.engine.matches.match import play_games
+
+    def share(pairing: Pairing, numbers: Iterator[int]) -> Iterator[MatchRecord]:
+        return run_on_cluster(partial(play_games, pairing), ([number] for number in numbers), address)
+
+    return share
 
 
 def parse_variants(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:

@@ -7,19 +7,20 @@ the same file continues after them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeAlias
 
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.matches.openings import random_opening
-from hyperchess.engine.matches.players import Player, open_player
+from hyperchess.engine.matches.players import Player, open_player, player_name
 from hyperchess.engine.matches.referee import MatchGame, play_game
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError
@@ -28,7 +29,9 @@ from hyperchess.journal import Journal
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import write
 
-__all__ = ["Match", "MatchRecord", "Pairing", "run_match"]
+__all__ = ["Match", "MatchRecord", "Pairing", "Share", "play_games", "read_records", "run_match"]
+
+_BEGINS = ('{"number": ',)  # the start of each line of a match file
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,11 @@ class Pairing:
     odds: int = 1
     kind: Kind = Kind.MULTIVERSE
     sprt: Sprt | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players in tables and files."""
+        return player_name(self.first), player_name(self.second)
 
     @property
     def limits(self) -> tuple[Budget, Budget]:
@@ -74,6 +82,11 @@ class MatchRecord:
     longest: float
     remark: str
     text: str
+
+    @property
+    def first_is_white(self) -> bool:
+        """Whether the first player of the match has White: in every other game."""
+        return self.number % 2 == 0
 
 
 @dataclass
@@ -102,24 +115,47 @@ class Match:
         return self.pairing.sprt.verdict(self.results) if self.pairing.sprt else None
 
 
+Share: TypeAlias = Callable[[Pairing, Iterator[int]], Iterable[MatchRecord]]
+"""Plays the games with some numbers elsewhere, and returns them as they end."""
+
+
 def run_match(
     pairing: Pairing,
     *,
     file: Path | None = None,
     concurrency: int = 1,
+    share: Share | None = None,
     on_game: Callable[[Match], None] | None = None,
     on_note: Callable[[str], None] | None = None,
 ) -> Match:
-    """Play the games that are missing in `file`.
+    """Play the games that are missing in `file`: `concurrency` at once, or on other machines with `share`.
 
     `on_game` is called after each game, `on_note` if an incomplete last line of the file was removed.
     """
-    journal = None if file is None else Journal(file, begins=('{"number": ',))
-    match = Match(pairing, [] if journal is None else list(_read(journal, pairing)))
+    journal = None if file is None else Journal(file, begins=_BEGINS)
+    match = Match(pairing, [] if journal is None else list(_of_match(journal, pairing)))
     if journal is not None and on_note is not None and journal.note:
         on_note(journal.note)
     done = {record.number for record in match.records}
-    waiting = iter([number for number in range(pairing.games) if number not in done])
+
+    def missing() -> Iterator[int]:
+        for number in range(pairing.games):
+            if match.verdict is not None:
+                return
+            if number not in done:
+                yield number
+
+    for record in share(pairing, missing()) if share else _play_here(pairing, missing(), concurrency):
+        match.records.append(record)
+        if journal is not None:
+            journal.append(asdict(record))
+        if on_game is not None:
+            on_game(match)
+    return match
+
+
+def _play_here(pairing: Pairing, numbers: Iterator[int], concurrency: int) -> Iterator[MatchRecord]:
+    """Play games in threads. A number is taken when a game can begin."""
     players: SimpleQueue[tuple[Player, Player]] = SimpleQueue()
     with ExitStack() as stack, ThreadPoolExecutor(concurrency) as pool:
         for number in range(concurrency):
@@ -134,21 +170,18 @@ def run_match(
 
         running: set[Future[MatchRecord]] = set()
         while True:
-            while len(running) < concurrency and match.verdict is None:
-                missing = next(waiting, None)
-                if missing is None:
-                    break
-                running.add(pool.submit(one, missing))
+            running |= {pool.submit(one, number) for number in islice(numbers, concurrency - len(running))}
             if not running:
-                return match
+                return
             finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                record = future.result()
-                match.records.append(record)
-                if journal is not None:
-                    journal.append(asdict(record))
-                if on_game is not None:
-                    on_game(match)
+            yield from (future.result() for future in finished)
+
+
+def play_games(pairing: Pairing, numbers: Sequence[int]) -> list[MatchRecord]:
+    """Play some games of a match with players of their own, for example in a worker of a cluster."""
+    with ExitStack() as stack:
+        pair = _open_pair(pairing, numbers[0], stack)
+        return [_play(pairing, number, *pair) for number in numbers]
 
 
 def _open_pair(pairing: Pairing, number: int, stack: ExitStack) -> tuple[Player, Player]:
@@ -179,7 +212,7 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
         tolerance=pairing.tolerance,
     )
     variant = pairing.variants[number // 2 % len(pairing.variants)]
-    names = (pairing.first, pairing.second) if first_is_white else (pairing.second, pairing.first)
+    names = pairing.names if first_is_white else pairing.names[::-1]
     return MatchRecord(
         number,
         game.points if first_is_white else 1 - game.points,
@@ -210,15 +243,23 @@ def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
     return write(written, adapter.notation)
 
 
-def _read(journal: Journal, pairing: Pairing) -> Iterator[MatchRecord]:
-    players = {pairing.first, pairing.second}
-    for number, entry in enumerate(journal.entries, 1):
-        try:
-            record = MatchRecord(**entry)
-        except TypeError:
-            raise HyperchessError(f"{journal.path}, line {number}: this is not a game of a match") from None
-        if {record.white, record.black} != players:
+def read_records(file: Path) -> list[MatchRecord]:
+    """Return the games of a match file."""
+    return list(_read(Journal(file, begins=_BEGINS)))
+
+
+def _of_match(journal: Journal, pairing: Pairing) -> Iterator[MatchRecord]:
+    for number, record in enumerate(_read(journal), 1):
+        if {record.white, record.black} != set(pairing.names):
             raise HyperchessError(
                 f"{journal.path}, line {number}: {record.white} against {record.black} is another match"
             )
         yield record
+
+
+def _read(journal: Journal) -> Iterator[MatchRecord]:
+    for number, entry in enumerate(journal.entries, 1):
+        try:
+            yield MatchRecord(**entry)
+        except TypeError:
+            raise HyperchessError(f"{journal.path}, line {number}: this is not a game of a match") from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
 from random import Random
 
 from hyperchess.budget import Budget
@@ -13,21 +14,28 @@ from hyperchess.kinds import Kind
 
 __all__ = ["random_opening"]
 
-_BALANCE = 250  # centipawns
+_BALANCE = 100  # centipawns
 _ATTEMPTS = 50
-_LOOK = Budget(rounds=200)
+_KEPT = 64  # cached openings: each is played twice
+_LOOK = Budget(rounds=2_000)
 
 
+@lru_cache(_KEPT)
 def random_opening(
-    variants: Sequence[str], length: int, seed: int, number: int, kind: Kind = Kind.MULTIVERSE
+    variants: tuple[str, ...], length: int, seed: int, number: int, kind: Kind = Kind.MULTIVERSE
 ) -> History:
-    """Return the opening with a number, reproducible for a seed; unbalanced ones are drawn again."""
+    """Return the opening with a number, reproducible for a seed.
+
+    Openings are drawn until the engine sees an advantage of at most one pawn; if none is found, the most
+    balanced one is taken.
+    """
     random = Random(f"{seed} {number}")
     engine = Engine(memory=1 << 20)
     adapter = find_adapter(kind)
-    history = History(adapter.start(variants[number % len(variants)]))
+    start = History(adapter.start(variants[number % len(variants)]))
+    best, least = start, inf
     for _ in range(_ATTEMPTS):
-        history = History(adapter.start(variants[number % len(variants)]))
+        history = start
         for _ in range(length):
             actions = adapter.sample_actions(history.position)
             if not actions:
@@ -35,7 +43,9 @@ def random_opening(
             history = history.after(random.choice(actions))
         if adapter.is_over(history.position):
             continue
-        line = engine.analyse(history.position, _LOOK)[0]
-        if abs(line.score.as_centipawns()) <= _BALANCE:
+        advantage = abs(engine.analyse(history.position, _LOOK)[0].score.as_centipawns())
+        if advantage < least:
+            best, least = history, advantage
+        if advantage <= _BALANCE:
             break
-    return history
+    return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,12 +18,13 @@ from hyperchess.engine.uci.client import open_engine
 from hyperchess.errors import InvalidArgument
 from hyperchess.kinds import Kind
 
-__all__ = ["Player", "open_player"]
+__all__ = ["Player", "open_player", "player_name"]
 
 _OURS = "hyperchess"
 _GREEDY = "greedy"
 _TWO_PLY = "two-ply"
 _PROGRAM = "icn:"
+_NAMED = re.compile(r"([\w .+-]+)=(.+)", re.DOTALL)  # a name and a player
 
 
 class Player(Protocol):
@@ -96,8 +98,10 @@ def open_player(
 
     `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other evaluation weights), `greedy`,
     `two-ply` (infinite chess: two plies, by material), the command of an engine, or `icn:` and the command of
-    a program that reads an ICN text and prints a move.
+    a program that reads an ICN text and prints a move. `NAME=` may precede each of them.
     """
+    named = _NAMED.fullmatch(text)
+    text = text if named is None else named[2]
     if text == _GREEDY:
         return _Greedy()
     if text == _TWO_PLY:
@@ -118,6 +122,16 @@ def open_player(
         raise InvalidArgument(f"expected a level such as {_OURS}:3, found {text!r}")
     number = find_level(int(level)).number if level else None
     return _Ours(text, kind, level=number, threads=threads, seed=seed)
+
+
+def player_name(text: str) -> str:
+    """Return the name of a player in tables and files: the one it is given, or else its text.
+
+    >>> player_name("0.2=old/bin/python -m hyperchess engine"), player_name("hyperchess:3")
+    ('0.2', 'hyperchess:3')
+    """
+    named = _NAMED.fullmatch(text)
+    return text if named is None else named[1]
 
 
 def _read_weights(path: Path | None, kind: Kind) -> dict[str, Any]:

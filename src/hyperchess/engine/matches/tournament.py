@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 
-from hyperchess.engine.matches.match import Match, MatchRecord, Pairing, run_match
+from hyperchess.engine.matches.match import Match, MatchRecord, Pairing, Share, run_match
+from hyperchess.engine.matches.players import player_name
 from hyperchess.engine.matches.ratings import Encounter, Rating, fit_ratings
 from hyperchess.engine.matches.statistics import Results
 from hyperchess.errors import InvalidArgument
@@ -36,20 +37,21 @@ class Standing:
 
 @dataclass
 class Tournament:
-    """The matches so far, each with the indices of its players in the list."""
+    """The games so far; `earlier` are those of other matches, which count for the ratings too."""
 
     players: tuple[str, ...]
-    matches: dict[tuple[int, int], Match] = field(default_factory=dict)
+    earlier: tuple[MatchRecord, ...] = ()
+    matches: dict[tuple[str, str], Match] = field(default_factory=dict)
 
     @property
     def records(self) -> list[MatchRecord]:
-        """All games, match by match."""
-        return [record for match in self.matches.values() for record in match.records]
+        """All games: the earlier ones, then match by match."""
+        return [*self.earlier, *(record for match in self.matches.values() for record in match.records)]
 
     @property
     def reasons(self) -> Counter[str]:
         """The number of games by reason of their end."""
-        return sum((match.reasons for match in self.matches.values()), Counter())
+        return Counter(record.reason for record in self.records)
 
     @property
     def longest(self) -> MatchRecord | None:
@@ -59,17 +61,23 @@ class Tournament:
     @property
     def standings(self) -> list[Standing]:
         """The table, the strongest first."""
+        numbers = {player: number for number, player in enumerate(self.players)}
         against: list[dict[int, Results]] = [{} for _ in self.players]
-        encounters = []
-        for (first, second), match in self.matches.items():
-            results = match.results
-            encounters.append(Encounter(first, second, results.points, results.games))
-            against[first][second] = results
-            against[second][first] = Results(results.losses, results.draws, results.wins)
+        for record in self.records:
+            white, black = numbers[record.white], numbers[record.black]
+            points = record.points if record.first_is_white else 1 - record.points
+            against[white][black] = against[white].get(black, Results()).plus(points)
+            against[black][white] = against[black].get(white, Results()).plus(1 - points)
+        encounters = [
+            Encounter(one, other, results.points, results.games)
+            for one, opponents in enumerate(against)
+            for other, results in opponents.items()
+            if one < other
+        ]
         ratings = fit_ratings(len(self.players), encounters)
         rows = [
             Standing(player, number, _sum(against[number].values()), ratings[number], against[number])
-            for number, player in enumerate(self.players)
+            for player, number in numbers.items()
         ]
         return sorted(rows, key=lambda row: (-row.rating.elo, row.number))
 
@@ -79,36 +87,46 @@ def run_tournament(
     pairing: Pairing,
     *,
     folder: Path | None = None,
+    earlier: Sequence[MatchRecord] = (),
     concurrency: int = 1,
+    share: Share | None = None,
     on_game: Callable[[Tournament], None] | None = None,
 ) -> Tournament:
-    """Play the missing games. `pairing` has the settings of each match; its players are ignored."""
-    tournament = Tournament(_checked(players))
+    """Play the missing games. `pairing` has the settings of each match; its players are ignored.
+
+    The games of `earlier` matches are rated together with them. Without players, only these are rated.
+    """
+    tournament = Tournament(_checked(players, earlier), tuple(earlier))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    for first, second in combinations(range(len(players)), 2):
+    for (first, one), (second, other) in combinations(enumerate(players, 1), 2):
+        names = player_name(one), player_name(other)
 
-        def tell(match: Match, key: tuple[int, int] = (first, second)) -> None:
-            tournament.matches[key] = match
+        def tell(match: Match, names: tuple[str, str] = names) -> None:
+            tournament.matches[names] = match
             if on_game is not None:
                 on_game(tournament)
 
-        tournament.matches[first, second] = run_match(
-            replace(pairing, first=players[first], second=players[second]),
-            file=None if folder is None else folder / f"{first + 1}-{second + 1}.jsonl",
+        tournament.matches[names] = run_match(
+            replace(pairing, first=one, second=other),
+            file=None if folder is None else folder / f"{first}-{second}.jsonl",
             concurrency=concurrency,
+            share=share,
             on_game=tell,
         )
     return tournament
 
 
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    if not _FEWEST <= len(players) <= _MOST:
-        raise InvalidArgument(f"a tournament has {_FEWEST} to {_MOST} players, found {len(players)}")
-    for player, count in Counter(players).items():
+def _checked(players: Sequence[str], earlier: Sequence[MatchRecord]) -> tuple[str, ...]:
+    """Return the names of all players."""
+    names = tuple(map(player_name, players))
+    if len(names) > _MOST or (len(names) < _FEWEST and (names or not earlier)):
+        raise InvalidArgument(f"a tournament has {_FEWEST} to {_MOST} players, found {len(names)}")
+    for name, count in Counter(names).items():
         if count > 1:
-            raise InvalidArgument(f"the player {player!r} is named {count} times; name each once")
-    return tuple(players)
+            raise InvalidArgument(f"the player {name!r} is named {count} times; name each once")
+    others = (name for record in earlier for name in (record.white, record.black))
+    return tuple(dict.fromkeys((*names, *others)))
 
 
 def _sum(results: Iterable[Results]) -> Results:

@@ -18,9 +18,10 @@ from hyperchess.app.cli.match_options import (
     Threads,
     Variants,
     parse_budget,
+    parse_cluster,
     parse_variants,
 )
-from hyperchess.app.cli.options import AsJson
+from hyperchess.app.cli.options import AsJson, Cluster
 from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs
 from hyperchess.app.files.inputs import InputError
 
@@ -34,7 +35,8 @@ def match(
     first: Annotated[
         str,
         typer.Argument(
-            help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, two-ply, or a command."
+            help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, two-ply, or a command; "
+            "NAME= before it names it."
         ),
     ],
     second: Annotated[str, typer.Argument(help="The same for the opponent.")],
@@ -55,6 +57,7 @@ def match(
     length: Length = 200,
     seed: Seed = 1,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
     threads: Threads = 1,
     output: Annotated[
         Path | None,
@@ -96,7 +99,14 @@ def match(
         print_notice(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
     gc.freeze()  # so that a full garbage collection does not cost thinking time
-    played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=print_notice)
+    played = run_match(
+        pairing,
+        file=output,
+        concurrency=jobs,
+        share=parse_cluster(cluster),
+        on_game=tell,
+        on_note=print_notice,
+    )
     if as_json:
         print_json(_data(played))
     else:
@@ -106,7 +116,7 @@ def match(
 def _pairs(match: Match) -> list[tuple[str, object]]:
     results = match.results
     pairs: list[tuple[str, object]] = [
-        ("players", f"{match.pairing.first} against {match.pairing.second}"),
+        ("players", " against ".join(match.pairing.names)),
         ("games", f"{results.games}: {results.text}"),
         ("score", f"{100 * results.score:.1f} % ± {100 * results.margin:.1f}"),
         ("Elo", results.elo.text),
@@ -128,8 +138,8 @@ def _pairs(match: Match) -> list[tuple[str, object]]:
 def _data(match: Match) -> dict[str, object]:
     results = match.results
     return {
-        "first": match.pairing.first,
-        "second": match.pairing.second,
+        "first": match.pairing.names[0],
+        "second": match.pairing.names[1],
         "wins": results.wins,
         "draws": results.draws,
         "losses": results.losses,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,14 +19,16 @@ from hyperchess.app.cli.match_options import (
     Threads,
     Variants,
     parse_budget,
+    parse_cluster,
     parse_variants,
 )
-from hyperchess.app.cli.options import AsJson
+from hyperchess.app.cli.options import AsJson, Cluster
 from hyperchess.app.cli.outputs import print_json, print_notice, print_pairs, print_table
 from hyperchess.app.files.inputs import InputError
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
+    from hyperchess.engine.matches.match import MatchRecord
     from hyperchess.engine.matches.tournament import Standing, Tournament
 
 __all__ = ["tournament"]
@@ -33,8 +36,11 @@ __all__ = ["tournament"]
 
 def tournament(
     players: Annotated[
-        list[str], typer.Argument(help="hyperchess, hyperchess:LEVEL, greedy, or a command; at least two.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            help="hyperchess, hyperchess:LEVEL, greedy, or a command; at least two. NAME= before it names it."
+        ),
+    ] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games each pair plays.")] = 10,
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -43,17 +49,27 @@ def tournament(
     length: Length = 200,
     seed: Seed = 1,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
     threads: Threads = 1,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Folder for the games; an existing one is continued."),
+    ] = None,
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--also",
+            metavar="PATH",
+            help="Rate the games of a match, or of a tournament's folder, too; may be repeated.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let every engine play every other one, and rate them by all games together, with error bars.
 
     Each opening is played from both sides. The exact rules decide what is legal; an illegal action, no answer
-    in time or a crash loses the game. The ratings are Elo numbers with a mean of 0.
+    in time or a crash loses the game. The ratings are Elo numbers with a mean of 0. Without players,
+    the games of --also are rated, and nothing is played.
     """
     from hyperchess.engine.matches.match import Pairing
     from hyperchess.engine.matches.tournament import run_tournament
@@ -73,7 +89,9 @@ def tournament(
         threads=threads,
         kind=kind,
     )
-    total = games * len(players) * (len(players) - 1) // 2
+    players = players or []
+    earlier = _read_earlier(also or [])
+    total = len(earlier) + games * len(players) * (len(players) - 1) // 2
 
     def tell(played: Tournament) -> None:
         last = list(played.matches.values())[-1].records[-1]
@@ -81,11 +99,30 @@ def tournament(
         print_notice(f"{len(played.records)}/{total}  {result}")
 
     gc.freeze()  # so that a full garbage collection does not cost thinking time
-    played = run_tournament(players, pairing, folder=output, concurrency=jobs, on_game=tell)
+    played = run_tournament(
+        players,
+        pairing,
+        folder=output,
+        earlier=earlier,
+        concurrency=jobs,
+        share=parse_cluster(cluster),
+        on_game=tell,
+    )
     if as_json:
         print_json(_data(played))
     else:
         _print(played)
+
+
+def _read_earlier(paths: Sequence[Path]) -> list[MatchRecord]:
+    """Return the games of match files and of folders with such files."""
+    from hyperchess.engine.matches.match import read_records
+
+    files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    for file in files:
+        if not file.is_file():
+            raise InputError(f"there is no file {file}")
+    return [record for file in files for record in read_records(file)]
 
 
 def _print(played: Tournament) -> None:
