@@ -7,12 +7,12 @@ from hyperchess.engine.levels import levels
 __all__ = ["INFINITE_LEVELS"]
 
 INFINITE_LEVELS = levels(
-    (150, 1_000, 40),
-    (250, 500, 25),
-    (400, 290, 15),
-    (650, 195, 10),
-    (1_000, 135, 8),
-    (2_000, 82, 6),
-    (4_500, 55, 4),
+    (320, 400, 24),
+    (600, 190, 14),
+    (1_050, 112, 10),
+    (1_750, 82, 8),
+    (3_200, 54, 6),
+    (6_600, 30, 4),
+    (12_000, 18, 3),
 )
 """Measured in matches of neighbours: docs/engine-infinite-measurements.md."""
