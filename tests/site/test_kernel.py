@@ -31,6 +31,22 @@ def test_facts_mates_and_engines_hold_on_it_and_nothing_leaks() -> None:
     _run("tests/site/facts_on_browser_kernel.py")
 
 
+def test_engines_answer_as_the_native_ones_do_at_fixed_nodes() -> None:
+    native, browser = (
+        subprocess.run(
+            [sys.executable, "-m", "tests.site.engine_answers", *arguments],
+            cwd=_ROOT,
+            env={**os.environ, "HYPERCHESS_KERNEL": "native"},
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        ).stdout.splitlines()
+        for arguments in ([], ["browser"])
+    )
+    assert len(native) > 80
+    assert browser == native
+
+
 @pytest.mark.nightly
 def test_all_tests_of_the_native_rules_pass_on_it() -> None:
     _run("tests/multiverse/test_kernel.py", "tests/multiverse/test_mates.py", "tests/infinite/test_kernel.py")
