@@ -105,7 +105,7 @@ def test_a_review_is_written_and_read() -> None:
     blunder = review.points[3]
     assert (blunder.player, blunder.judgement, blunder.score.mate) == ("black", "blunder", 1)
     assert blunder.better is not None and blunder.better in {view.id for view in change.nodes}
-    assert blunder.lost is not None and blunder.lost > 25
+    assert blunder.lost is not None and blunder.lost > 15
     assert blunder.reason == "allows mate in 1"
     black = next(summary for summary in review.players if summary.player == "black")
     judged = [point.judgement for point in review.points if point.player == "black"]

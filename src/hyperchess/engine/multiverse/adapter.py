@@ -34,8 +34,8 @@ class MultiverseAdapter(Adapter):
     levels = LEVELS
     notation = "shad"
     variant_header = "Board"
-    chance_scale = 540
-    draw_margin = 120
+    chance_scale = 320
+    draw_margin = 15
 
     def start(self, variant: str) -> Position:
         """Return the starting position of a variant."""
