@@ -77,7 +77,7 @@ def rename_header(document: Document, offset: int, new: str) -> tuple[Span, ...]
         renamed = {each.game for each in _headers(document) if each.key in named.spans}
         for each in _headers(document):
             if each.game in renamed and text[each.key.start : each.key.end] == new != named.text:
-                line = document.lines.position(each.key.start).line + 1
+                line = document.lines.line(each.key.start) + 1
                 raise InvalidArgument(f"a game already has a header {quote(new)}, on line {line}")
     return named.spans
 

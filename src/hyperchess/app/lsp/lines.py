@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
 from lsprotocol.types import Position, Range
 
@@ -30,11 +31,19 @@ class Lines:
     def __init__(self, text: str, encoding: str = "utf-16") -> None:
         self.text = text
         self._encoding = encoding
-        self._starts = [0, *map(re.Match.end, _BREAK.finditer(text))]
+        if "\r" in text:
+            self._starts = [0, *map(re.Match.end, _BREAK.finditer(text))]
+        else:  # several times as fast
+            lengths = map(len, text.split("\n"))
+            self._starts = list(accumulate(lengths, lambda start, length: start + length + 1, initial=0))[:-1]
+
+    def line(self, offset: int) -> int:
+        """Return the number of the line of an offset, from 0."""
+        return bisect_right(self._starts, offset) - 1
 
     def position(self, offset: int) -> Position:
         """Return the position of an offset."""
-        line = bisect_right(self._starts, offset) - 1
+        line = self.line(offset)
         return Position(line, self._units(self.text[self._starts[line] : offset]))
 
     def offset(self, position: Position) -> int:

@@ -44,8 +44,8 @@ def list_folds(document: Document) -> list[FoldingRange]:
             continue
         for span, kind in _foldable(part.reading):
             text = part.text[span.start : span.end].rstrip()
-            first = document.lines.position(start + span.start).line
-            last = document.lines.position(start + span.start + len(text)).line
+            first = document.lines.line(start + span.start)
+            last = document.lines.line(start + span.start + len(text))
             if last > first:
                 folds[first, last] = FoldingRange(first, last, kind=kind)
     return [folds[key] for key in sorted(folds)]

@@ -66,7 +66,9 @@ def _tokens(document: Document, part: Part) -> Iterator[tuple[int, int, int, int
 
 def _marked(document: Document, part: Part) -> list[tuple[Span, int]]:
     """Return the spans of moves with modifiers, in the order of the text."""
-    found = []
+    found: list[tuple[Span, int]] = []
+    if part.reading is None:  # being read: the moves are marked when the editor asks again
+        return found
     branches: dict[int, bool] = {}
     for place in document.games(part).places:
         node = place.node

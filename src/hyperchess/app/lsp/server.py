@@ -1,21 +1,23 @@
 """The language server: requests and notifications of the protocol, over standard input and output.
 
 Documents are changed and requests are answered in the event loop. Games are read in a thread, a few at a
-time, so that requests that need no game are answered meanwhile; the others wait until the document is read.
+time, and requests that take time have another thread. Requests about the whole document wait until it is
+read; the others read the game that they need.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from hyperchess.app.files.formatting import canonical_text
 from hyperchess.app.files.inputs import ReadText
@@ -47,6 +49,7 @@ _LARGE = 200_000  # characters to read again from which on the server waits for 
 _PAUSE = 0.25  # seconds
 
 ResultT = TypeVar("ResultT")
+_Call: TypeAlias = Iterator[tuple[Callable[..., object], tuple[object, ...], None]]
 
 
 @dataclass(slots=True)
@@ -77,8 +80,9 @@ class _Session:
     documents: dict[str, Document] = field(default_factory=dict)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     boards: BoardProcesses = field(default_factory=BoardProcesses)
-    # One thread: a second one would only compete for the interpreter.
-    pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "reader"))
+    reader: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "reader"))
+    # Requests have a thread of their own: a long game that is being read does not delay them.
+    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "worker"))
 
     def open(self, item: types.TextDocumentItem) -> None:
         encoding = self.server.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
@@ -99,7 +103,7 @@ class _Session:
         self.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def find(self, uri: str) -> Document:
-        """Return a snapshot of a document, which the thread of the reader may use."""
+        """Return a snapshot of a document, which another thread may use."""
         return self._open(uri).snapshot()
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
@@ -128,8 +132,8 @@ class _Session:
         return self.find(uri)
 
     async def run(self, function: Callable[..., ResultT], *arguments: object) -> ResultT:
-        """Call a function that needs time in the thread of the reader."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
+        """Call a function that needs time in the thread for requests."""
+        return await asyncio.get_running_loop().run_in_executor(self.worker, function, *arguments)
 
     async def _read(self, document: Document) -> None:
         while unread := [part for part in document.parts if part.reading is None]:
@@ -139,7 +143,9 @@ class _Session:
                 if document.version != seen:
                     continue
             for batch in _batches(unread):
-                readings = await self.run(_read_parts, batch, document.notation, document.chosen)
+                readings = await asyncio.get_running_loop().run_in_executor(
+                    self.reader, _read_parts, batch, document.notation, document.chosen
+                )
                 for part, reading in zip(batch, readings, strict=True):
                     part.reading = reading
                 if document.version != seen:
@@ -168,9 +174,18 @@ def _read_parts(parts: list[Part], notation: Notation | None, chosen: str | None
     return [read_part(part, notation, chosen) for part in parts]
 
 
+class _Protocol(LanguageServerProtocol):
+    """The protocol without the library's own copy of the documents: it takes long to edit a large one."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> _Call:
+        """Call the handler only."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+
 def make_server() -> LanguageServer:
     """Return a server with all features."""
-    server = LanguageServer("hyperchess", version("hyperchess"))
+    server = LanguageServer("hyperchess", version("hyperchess"), protocol_cls=_Protocol)
     session = _Session(server)
     _add_synchronization(session)
     _add_language_features(session)
