@@ -59,10 +59,10 @@ _BOARD_AT = r"(?:[+-]?[0-9]+)?L?[+-]?[0-9]*T-?[0-9]+[wb]?"
 _END = r"(?![^\s|{}\[\]()])"
 _GAP = r"[^\S\r\n]*"
 
-COMMENT = (r"\{(?!\s*[+-][A-Z]\s)", r"\}")
+COMMENT = (r"\{(?!(?<=[0-9]\. \{)[^\S\r\n]*\r?$)", r"\}")
 """The beginning and the end of a comment; comments nest.
 
-The braces of nidlatam's notation contain moves, which begin with a sign and a piece.
+In nidlatam's notation a brace between a number and the end of a line contains moves.
 """
 
 COMMAND = Rule(r"\[%[A-Za-z]+[^\[\]{}]*\]", ("command",))
@@ -71,7 +71,7 @@ COMMAND = Rule(r"\[%[A-Za-z]+[^\[\]{}]*\]", ("command",))
 RULES = (
     Rule(r"^%.*|^;.*|(?<=\s);(?=\s).*\S.*", ("comment",)),
     # A comment of cwmtt's shorthand: other notations have a question mark after a move.
-    Rule(r"(?<![^\s])\?(?:=[A-Z])?[^\S\r\n]+(?:\[|[A-Za-z]{2,}[^\S\r\n]).*", ("comment",)),
+    Rule(r"(?<![^\s])\?(?:=[A-Z])?[^\S\r\n]+(?:\[|[A-Za-z]+[^\S\r\n]).*", ("comment",)),
     Rule(
         r'(\[)\s*([^\s":\[\]]+)\s*("(?:[^"\\\r\n]|\\.)*")\s*(\])',
         ("bracket", "key", "value", "bracket"),
@@ -116,7 +116,7 @@ class Token(NamedTuple):
 _PATTERN = re.compile(
     rf"\s*(?:({COMMENT[0]})|{'|'.join(f'({rule.pattern})' for rule in RULES)}|(\S))", re.MULTILINE
 )
-_BRACES = re.compile("|".join(COMMENT))
+_BRACES = re.compile("|".join(COMMENT), re.MULTILINE)
 _COMMAND = re.compile(COMMAND.pattern)
 _COMMENT_GROUP = 1
 
