@@ -375,6 +375,17 @@ async def test_commands_convert_and_draw(client: LanguageClient) -> None:
     assert svg == hc.picture.svg(hc.parse(GAME).main_line[2])
 
 
+@pytest.mark.parametrize(
+    ("name", "known", "other"), [("a.5dpgn", "alexbay", "icn"), ("a.icn", "icn-json", "raw")]
+)
+async def test_notations_of_a_document(client: LanguageClient, name: str, known: str, other: str) -> None:
+    editor = Editor(client, "", name)
+    params = {"textDocument": {"uri": editor.uri}}
+    found = await client.protocol.send_request_async("hyperchess/notations", params)  # type: ignore[no-untyped-call]
+    names = [notation["name"] for notation in found]
+    assert {known, "json"} <= set(names) and other not in names
+
+
 async def test_settings(client: LanguageClient) -> None:
     editor = Editor(client, "1. e4 / e5", "a.txt")
 

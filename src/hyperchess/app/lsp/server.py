@@ -31,15 +31,18 @@ from hyperchess.app.lsp.outline import list_folds, list_symbols
 from hyperchess.app.lsp.reading import Part, Reading, branch_start, read_part
 from hyperchess.app.lsp.semantic import LEGEND, list_tokens
 from hyperchess.errors import HyperchessError, InvalidArgument
+from hyperchess.kinds import Kind
 from hyperchess.notation.reading import convert
-from hyperchess.notation.registry import Notation, find_notation
+from hyperchess.notation.registry import Notation, find_notation, notations
 from hyperchess.picture import THEMES
 from hyperchess.text import Span
 
-__all__ = ["BOARD", "CONVERT", "OPEN_BOARD", "SVG", "make_server"]
+__all__ = ["make_server"]
 
 BOARD = "hyperchess/board"
 """Request for the board at a position of a document, as SVG."""
+NOTATIONS = "hyperchess/notations"
+"""Request for the notations that a document can be converted to."""
 CONVERT = "hyperchess.convert"
 OPEN_BOARD = "hyperchess.openBoard"
 SVG = "hyperchess.svg"
@@ -349,6 +352,14 @@ def _add_edits(session: _Session) -> None:
             "notation": target.name,
             "suffix": target.suffix,
         }
+
+    @server.feature(NOTATIONS)
+    async def list_notations(params: Any) -> list[dict[str, str]]:
+        """Return the names and titles of the notations that can express the game of a document."""
+        likely = session.find(params.textDocument.uri).likely_notation
+        kinds = set(Kind if likely is None else likely.kinds)
+        found = [notation for notation in notations().values() if kinds & set(notation.kinds)]
+        return [{"name": notation.name, "title": notation.title} for notation in found]
 
 
 def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | str]) -> bool:
