@@ -12,8 +12,6 @@ const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
 const extension = require("../dist/extension.js");
 
-settings.path = process.env.HYPERCHESS_COMMAND ?? "hyperchess";
-
 const GAME = '[Board "Standard"]\n\n1. e4 / e5\n2. Nf3 / Nc6\n';
 const subscriptions = [];
 
