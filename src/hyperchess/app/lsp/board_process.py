@@ -29,7 +29,7 @@ class BoardProcesses:
         """
         folder = TemporaryDirectory(prefix="hyperchess-")
         self._folders.append(folder)
-        file = Path(folder.name) / (name or "game.txt")
+        file = Path(folder.name) / (name.strip(".") or "game.txt")
         file.write_text(text, encoding="utf-8", newline="")
         command = [sys.executable, "-m", "hyperchess", "serve", str(file), "--no-browser"]
         process = subprocess.Popen(

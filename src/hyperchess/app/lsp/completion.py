@@ -15,7 +15,7 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 
 from hyperchess.app.lsp.document import Document
 from hyperchess.app.lsp.grammar import tokenize
-from hyperchess.app.lsp.reading import AnyNode, Games
+from hyperchess.app.lsp.reading import AnyNode, Games, Place
 from hyperchess.errors import HyperchessError
 from hyperchess.game import RESULTS, Game, WrittenMove
 from hyperchess.kinds import Kind
@@ -114,7 +114,7 @@ def _moves(document: Document, notation: Notation, line: str, offset: int) -> It
     turn = _find_turn(before, notation)
     choices = [] if turn is None else list(_choices(turn, notation))
     # Some notations number the moves of a whole game, so a move that was spelled alone does not fit.
-    if not choices or not _is_read(before, choices[0], notation):
+    if not choices or not (_has_plain_moves(notation) or _is_read(before, choices[0], notation)):
         return
     for choice in choices:
         item = _item(document, choice.text, CompletionItemKind.Function, Span(start, offset))
@@ -124,10 +124,15 @@ def _moves(document: Document, notation: Notation, line: str, offset: int) -> It
 
 
 class _Turn(NamedTuple):
-    """The position before an action, and the moves of the action before the cursor."""
+    """The node before an action, and the moves of the action before the cursor."""
 
-    position: Any
+    node: AnyNode
     pending: tuple[Any, ...]
+
+    @property
+    def position(self) -> Any:
+        """The position before the action."""
+        return self.node.position
 
 
 def _read_moves(text: str, notation: Notation) -> Games:
@@ -136,10 +141,13 @@ def _read_moves(text: str, notation: Notation) -> Games:
 
 def _find_turn(before: str, notation: Notation) -> _Turn | None:
     """Return whose move it is at the end of a text, by reading it with one more move."""
-    # A number without a move is read as a move without a text.
-    known = [place for place in _read_moves(before, notation).places if place.span.start < place.span.end]
-    last = known[-1].span if known else None
-    written = before[last.start : last.end] if last is not None else _ANY_MOVE[notation.kinds[0]]
+    known: list[Place] = []
+    written = _ANY_MOVE[notation.kinds[0]]
+    if not _has_plain_moves(notation):
+        # A number without a move is read as a move without a text.
+        places = _read_moves(before, notation).places
+        known = [place for place in places if place.span.start < place.span.end]
+        written = before[slice(*known[-1].span)] if known else written
     games = _read_moves(f"{before}{written} ", notation)
     place = games.place_before(len(before))
     if place is not None and place.span.start == len(before):
@@ -147,10 +155,15 @@ def _find_turn(before: str, notation: Notation) -> _Turn | None:
         pending = [move.move for move in node.moves[: place.order]]
         if node.parent is None or None in pending or not _is_known(node.parent):
             return None
-        return _Turn(node.parent.position, tuple(pending))
+        return _Turn(node.parent, tuple(pending))
     # The reader takes no second move there: the action before it is complete.
     end = known[-1].node if known else games.games[-1].root
-    return _Turn(end.position, ()) if _is_known(end) else None
+    return _Turn(end, ()) if _is_known(end) else None
+
+
+def _has_plain_moves(notation: Notation) -> bool:
+    """Return whether a move is written in the same way wherever it is played, so that any move is a probe."""
+    return notation.name in DIALECTS or Kind.INFINITE in notation.kinds
 
 
 def _is_known(node: AnyNode) -> bool:
@@ -189,14 +202,15 @@ def _choices(turn: _Turn, notation: Notation) -> Iterator[_Choice]:
 
 def _spell(turn: _Turn, move: Any, state: Any, ends: bool, notation: Notation) -> str:
     """Return a move as the notation writes it; empty if it cannot be written alone."""
-    game: Game[Any, Any] = Game(state)
-    node = game.root.attach((WrittenMove(move),))
     if notation.name not in DIALECTS:
         return _round_trip(turn, move, notation)
     if notation.name == "raw":
         return str(move)
-    if ends:
-        return node.text("branched" if notation.name == "branched" else "shad").split(" ")[0]
+    if ends and not turn.pending:
+        child = turn.node.attach((WrittenMove(move),))  # for as long as it is spelled
+        text = child.text("branched" if notation.name == "branched" else "shad")
+        child.delete()
+        return text.split(" ")[0]
     (name,) = move_names(state, (move,))
     try:
         return name if state.read(name) == (move,) else str(move)

@@ -8,7 +8,7 @@ from lsprotocol.types import SemanticTokensLegend
 
 from hyperchess.app.lsp.document import Document
 from hyperchess.app.lsp.grammar import KINDS, tokenize
-from hyperchess.app.lsp.reading import Part, branch_start
+from hyperchess.app.lsp.reading import Part
 from hyperchess.text import Span
 
 __all__ = ["LEGEND", "list_tokens"]
@@ -24,7 +24,7 @@ _VARIATION, _UNRESOLVED = 1, 2
 
 
 def list_tokens(document: Document, span: Span) -> list[int]:
-    """Return the encoded tokens of all parts that touch a span of the document."""
+    """Return the encoded tokens that start in a span of the document."""
     data: list[int] = []
     if document.is_json or document.notation is None:
         return data
@@ -33,6 +33,8 @@ def list_tokens(document: Document, span: Span) -> list[int]:
         if offset + part.length < span.start or offset > span.end:
             continue
         for start, end, kind, modifiers in _tokens(document, part):
+            if not span.start <= offset + start <= span.end:
+                continue
             place = document.lines.position(offset + start)
             after = document.lines.position(offset + end)
             if place.line != line:
@@ -69,13 +71,15 @@ def _marked(document: Document, part: Part) -> list[tuple[Span, int]]:
     found: list[tuple[Span, int]] = []
     if part.reading is None:  # being read: the moves are marked when the editor asks again
         return found
-    branches: dict[int, bool] = {}
-    for place in document.games(part).places:
-        node = place.node
-        if id(node) not in branches:
-            branches[id(node)] = branch_start(node) is not None
-        unresolved = node.moves[place.order].move is None
-        modifiers = _VARIATION * branches[id(node)] | _UNRESOLVED * unresolved
+    read = document.games(part)
+    branches: set[int] = set()
+    for node in (node for game in read.games for node in game.walk()):  # parents first
+        assert node.parent is not None
+        if node is not node.parent.children[0] or id(node.parent) in branches:
+            branches.add(id(node))
+    for place in read.places:
+        unresolved = place.node.moves[place.order].move is None
+        modifiers = _VARIATION * (id(place.node) in branches) | _UNRESOLVED * unresolved
         if modifiers:
             found.append((place.span, modifiers))
     return found
