@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
@@ -64,6 +66,12 @@ def test_a_request_is_answered_while_a_game_is_read(monkeypatch: pytest.MonkeyPa
         assert published.versions == [(1, 0)]
 
     asyncio.run(run())
+
+
+def test_without_the_extra_the_command_names_it() -> None:
+    code = "import sys; sys.modules['pygls'] = None; from hyperchess.app.cli.main import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "lsp"], capture_output=True, text=True)
+    assert done.returncode == 2 and "pip install 'hyperchess[lsp]'" in done.stderr
 
 
 def test_only_the_newest_text_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
