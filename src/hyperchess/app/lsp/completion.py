@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
+from hyperchess import infinite, multiverse
 from hyperchess.app.lsp.document import Document
 from hyperchess.app.lsp.grammar import tokenize
 from hyperchess.app.lsp.reading import AnyNode, Games, Place
@@ -20,7 +21,6 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import RESULTS, Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.notation.registry import Notation
-from hyperchess.notation.starts import variants
 from hyperchess.notation.text5d.dialects import DIALECTS
 from hyperchess.notation.text5d.header_text import KNOWN_KEYS
 from hyperchess.notation.text5d.spelling import move_names
@@ -87,9 +87,9 @@ def _values(
     key = match[1].casefold()
     span = Span(offset - len(match[2]), offset)
     if key in _VARIANT_KEYS:
-        for variant in variants():
-            if variant.position.kind in notation.kinds:
-                yield _item(document, variant.name, CompletionItemKind.EnumMember, span)
+        listed = infinite.variants() if Kind.INFINITE in notation.kinds else multiverse.variants()
+        for variant in listed:
+            yield _item(document, variant.name, CompletionItemKind.EnumMember, span)
     for value in _VALUES.get(key, ()):
         yield _item(document, value, CompletionItemKind.Value, span)
 
@@ -112,11 +112,12 @@ def _moves(document: Document, notation: Notation, line: str, offset: int) -> It
     before = part.text[: start - part_start]
     before += "" if not before or before[-1].isspace() else " "
     turn = _find_turn(before, notation)
-    choices = [] if turn is None else list(_choices(turn, notation))
-    # Some notations number the moves of a whole game, so a move that was spelled alone does not fit.
-    if not choices or not (_has_plain_moves(notation) or _is_read(before, choices[0], notation)):
-        return
-    for choice in choices:
+    is_checked = _has_plain_moves(notation)
+    for choice in () if turn is None else _choices(turn, notation):
+        # Some notations number the moves of a whole game, so a move that was spelled alone does not fit.
+        if not is_checked and not _is_read(before, choice, notation):
+            return
+        is_checked = True
         item = _item(document, choice.text, CompletionItemKind.Function, Span(start, offset))
         item.sort_text = f"{'01'[not choice.ends]}{choice.text}"
         item.detail = None if choice.ends else "more moves are needed"
