@@ -75,9 +75,8 @@ html_theme_options = {
     "dark_css_variables": _colours(find_theme("dark")),
 }
 
-# Notations have no lexer of their own: their texts are shown as they are.
-_PLAIN = """5dpgn 5dpgn-first alexbay averagehuman axel branched cwmtt dynamical dynamical2 hexicube icn
-lark nidlatam raw slavrick"""
+_NOTATIONS = """5dpgn 5dpgn-first alexbay averagehuman axel branched cwmtt dynamical dynamical2 hexicube icn
+nidlatam raw slavrick"""
 
 
 _CONTENTS = {
@@ -91,6 +90,7 @@ _CONTENTS = {
         "hosting",
         "previewer",
         "cli",
+        "editors",
         "reading",
         "pictures",
         "puzzles",
@@ -180,10 +180,13 @@ def _docstring(app: Any, what: str, name: str, value: Any, options: Any, lines: 
 
 
 def setup(app: Any) -> None:
-    """Register the plain languages, and fill in what is generated when a page is read."""
+    """Register the languages of the examples, and fill in what is generated when a page is read."""
     from pygments.lexers.special import TextLexer
 
-    for name in _PLAIN.split():
-        app.add_lexer(name, TextLexer)
+    from hyperchess.app.lsp.lexer import NotationLexer
+
+    app.add_lexer("lark", TextLexer)
+    for name in _NOTATIONS.split():
+        app.add_lexer(name, NotationLexer)
     app.connect("source-read", _fill)
     app.connect("autodoc-process-docstring", _docstring)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hyperchess import infinite
 
 __all__ = [
+    "LONGEST_PASTED",
     "Converted",
     "Start",
     "check_start",
@@ -45,8 +46,10 @@ __all__ = [
     "write",
 ]
 
+LONGEST_PASTED = 12_000
+"""Characters of a text that is read again without the text around the game, if it has errors."""
+
 _LONGEST_NAME = 255  # characters of a file name
-_LONGEST_PASTED = 12_000  # characters of a text that is read again without the text around the game
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
 Start: TypeAlias = "multiverse.Position | infinite.Position | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
@@ -192,7 +195,7 @@ def read_stream(
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(SAMPLE)
     games = stream_games(stream, notation, start=start, text=text)
-    if not stream.ended or len(text) > _LONGEST_PASTED:
+    if not stream.ended or len(text) > LONGEST_PASTED:
         yield from games
         return
     found = list(games)
@@ -208,7 +211,7 @@ def _read_again(
 ) -> list[AnyGame] | None:
     """Return the games of a second reading; `None` if none is needed, or if `games` are better or as good."""
     problems = (problem for game in games for problem in game.problems)
-    if len(source.text) > _LONGEST_PASTED or not any(map(is_doubtful, problems)):
+    if len(source.text) > LONGEST_PASTED or not any(map(is_doubtful, problems)):
         return None
     # Most texts have no errors, so the second reading is imported when one has.
     from hyperchess.notation.pasted.rereading import read_without_surroundings

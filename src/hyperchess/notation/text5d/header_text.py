@@ -18,6 +18,7 @@ from hyperchess.lazy_pattern import lazy_pattern
 
 __all__ = [
     "BOARD",
+    "KNOWN_KEYS",
     "OPEN_HEADER",
     "PLAIN_HEADER",
     "PLAIN_HEADERS",
@@ -28,10 +29,13 @@ __all__ = [
 
 _HEADER = lazy_pattern(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _WITH_ESCAPES = lazy_pattern(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_KNOWN = (
-    "White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Variation|Size|Puzzle|Promotions"
-    "|Timelines?|InitialMultiverses"
+KNOWN_KEYS = (
+    *("White", "Black", "Event", "Site", "Date", "Round", "Result", "Time", "Mode", "Board", "Variant"),
+    *("Variation", "Size", "Puzzle", "Promotions", "Timeline", "Timelines", "InitialMultiverses"),
 )
+"""Keys of headers that have a meaning in 5DPGN."""
+
+_KNOWN = "|".join(KNOWN_KEYS)
 _DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all kinds
 _SINGLE = r"'`\u00b4\u2018-\u201b"
 _TYPED = lazy_pattern(

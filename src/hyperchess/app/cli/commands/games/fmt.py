@@ -16,15 +16,14 @@ from hyperchess.app.cli.options import AsJson, Files, From, Jobs
 from hyperchess.app.cli.outputs import print_json, print_notice
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
+from hyperchess.app.files.formatting import canonical_text
 from hyperchess.app.files.inputs import (
     EXAMPLE,
     STDIN,
     VARIANT,
     InputError,
-    ReadText,
     display_name,
     expand,
-    parse_games,
     read_text,
 )
 from hyperchess.app.files.outputs import write_file
@@ -109,7 +108,7 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
             raise InputError(f"{display_name(task.name)} is compressed, so it is not changed")
         if read.problem is not None:
             raise InputError(f"{display_name(task.name)} is not valid text, so it is not changed")
-        after = _canonical_text(read, task.notation)
+        after = canonical_text(read, task.notation)
         if task.write and after != read.text and task.name != STDIN:
             write_file(Path(task.name), after, force=True, encoding=read.encoding)
     except ParseError as error:
@@ -120,55 +119,6 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
         yield _Formatted(task.name, failure=describe_failure(error))
     else:
         yield _Formatted(task.name, read.text, after)
-
-
-def _canonical_text(read: ReadText, notation: str | None) -> str:
-    """The canonical text; refused if anything of the game would change or be lost."""
-    from hyperchess.notation.registry import detect, find_notation
-    from hyperchess.notation.text5d.dialects import DIALECTS
-
-    if notation is None:
-        parse_games(read)  # refuses what is not a game at all
-    chosen = find_notation(notation) if notation is not None else detect(read.text)[0]
-    if chosen.name in DIALECTS:
-        from hyperchess.notation.pgn5d.formatter import format_text
-
-        return format_text(read.text)
-    return _rewritten(read, chosen.name)
-
-
-def _rewritten(read: ReadText, notation: str) -> str:
-    """The games as their own writer prints them, if reading that gives the same games."""
-    from hyperchess.analysis.differences import differences
-    from hyperchess.notation.registry import find_notation
-
-    target = find_notation(notation)
-    games = parse_games(read, notation)
-    name = display_name(read.name)
-    for problem in (problem for game in games for problem in game.problems):
-        if problem.severity.value == "error":
-            raise ParseError(problem)
-    options = _start_options(read.text) if notation.startswith("icn") else []
-    if len(options) != len(games):
-        options = [{}] * len(games)
-    written = [target.write(game, **chosen) for game, chosen in zip(games, options, strict=True)]
-    for loss in (loss for part in written for loss in part.losses):
-        raise InputError(f"{name} stays as it is: {target.title} would lose something ({loss})")
-    text = "\n".join(part.text for part in written)
-    again = parse_games(ReadText(read.name, text, read.encoding), notation)
-    if len(again) != len(games) or any(
-        next(differences(old, new), None) for old, new in zip(games, again, strict=True)
-    ):
-        raise InputError(f"{name} stays as it is: the writer of {target.title} would change the game")
-    return text
-
-
-def _start_options(text: str) -> list[dict[str, str]]:
-    """Return the options by which a start of infinite chess that is only named stays so, by game."""
-    from hyperchess.notation.icn.parser import parse_games
-    from hyperchess.text import Source
-
-    return [{"start": "name"} if game.pieces is None else {} for game in parse_games(Source(text))]
 
 
 def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:

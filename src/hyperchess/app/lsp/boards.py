@@ -1,0 +1,123 @@
+"""Boards for hovers and for the preview: the position at a place of a document as SVG or as text."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from hyperchess import picture
+from hyperchess.app.lsp.document import Document
+from hyperchess.app.lsp.reading import AnyNode, Place
+from hyperchess.errors import HyperchessError
+from hyperchess.kinds import Kind
+from hyperchess.notation.places import format_path
+from hyperchess.text import Span
+
+__all__ = ["HOVERS", "Board", "find_board", "hover_text"]
+
+HOVERS = ("picture", "text", "none")
+"""The forms of the board in a hover."""
+
+_LARGEST = 60_000  # bytes of a picture in a hover: editors cut longer texts
+_WINDOWS = (None, 4, 2, 1)  # half-turns around the present, until the picture is small enough
+
+
+class Board(NamedTuple):
+    """A position of a game: the node, what is drawn (a node, or the state within an action), and its path."""
+
+    node: AnyNode
+    subject: Any
+    path: str
+    span: Span | None = None
+
+    @property
+    def title(self) -> str:
+        """The number of the action and its moves; `start` before the first one."""
+        words = " ".join(move.text or str(move.move) for move in self.node.moves)
+        return f"{self.node.serial}. {words}" if words else "start"
+
+    def svg(self, **options: Any) -> str:
+        """Draw the position."""
+        return picture.svg(self.subject, **options)
+
+
+def find_board(document: Document, offset: int) -> Board | None:
+    """Return the position at an offset: after the move there, or after the last one before it.
+
+    Before the first move of a game it is the start. `None` if the position is unknown.
+    """
+    start, part = document.part_at(offset)
+    games = document.games(part)
+    place = games.place_before(offset - start)
+    if place is None:
+        game = games.games[0]
+        return None if game.start is None else Board(game.root, game.root, format_path(game.root))
+    return _board(place)
+
+
+def _board(place: Place) -> Board | None:
+    node = place.node
+    try:
+        if node.is_resolved and (place.order + 1 == len(node.moves) or node.game.kind is Kind.INFINITE):
+            return Board(node, node, format_path(node), place.span)
+        assert node.parent is not None
+        state = node.parent.position
+        for written in node.moves[: place.order + 1]:
+            if written.move is None:
+                return None
+            state = state.move(written.move)
+    except (HyperchessError, AttributeError):  # a position of infinite chess has no unfinished action
+        return None
+    return Board(node, state, format_path(node), place.span)
+
+
+def hover_text(document: Document, offset: int, form: str) -> tuple[str, Span] | None:
+    """Return Markdown about the move at an offset, and the span of the move; `None` if there is no move."""
+    start, part = document.part_at(offset)
+    place = document.games(part).place_at(offset - start)
+    if place is None:
+        return None
+    board = _board(place)
+    lines = list(_facts(place.node))
+    if board is None:
+        lines.append("The position is unknown: see the problems before this move.")
+    elif form == "picture":
+        lines.append(f"![{_plain(board.title)}]({_data_uri(board)})")
+    elif form == "text":
+        lines.append(f"```\n{_position(board)}\n```")
+    return "\n\n".join(lines), Span(start + place.span.start, start + place.span.end)
+
+
+def _facts(node: AnyNode) -> Iterator[str]:
+    """Yield the action in the usual spelling, and what its comments say about it."""
+    yield f"**{node.serial}.** `{node.text()}`"
+    facts = []
+    if node.score is not None:
+        facts.append(f"score {node.score}")
+    if node.clock is not None:
+        facts.append(f"clock {node.clock}")
+    if facts:
+        yield ", ".join(facts)
+
+
+def _position(board: Board) -> object:
+    return board.subject.position if board.subject is board.node else board.subject
+
+
+def _data_uri(board: Board) -> str:
+    """Return the picture as an address, of fewer boards if it would be too large."""
+    text = ""
+    for window in _WINDOWS if board.node.game.kind is Kind.MULTIVERSE else (None,):
+        text = board.svg() if window is None else board.svg(window=window)
+        if len(text) <= _LARGEST:
+            break
+    else:
+        if board.node.game.kind is Kind.MULTIVERSE:
+            text = board.svg(window=1, detail="dots")
+    return f"data:image/svg+xml;base64,{b64encode(text.encode()).decode()}"
+
+
+def _plain(text: str) -> str:
+    """Return a text without the signs that end a link in Markdown."""
+    return text.translate(str.maketrans("[]()", "    "))
