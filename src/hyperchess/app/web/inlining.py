@@ -22,13 +22,14 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-__all__ = ["fill_page", "modules_from", "packed", "policy"]
+__all__ = ["fill_page", "modules_from", "packed", "policy", "read_style"]
 
 _PREFIX = "hyperchess/"
 _BLOCK_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 _WHOLE_LINES = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 _SPECIFIER = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\.{1,2}/[^"'\n]+)\2""")
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)">')
+_IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
 _MAIN = re.compile(r'\s*<script type="module" src="[^"]+"></script>')
 _MANIFEST = re.compile(r'\s*<link rel="manifest"[^>]*>')
 _ICON = re.compile(r'(href|src)="(icons/[^"]+\.svg)"')
@@ -49,12 +50,14 @@ _UNPACK = """
 """
 
 
-def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[str, str]) -> str:
+def fill_page(
+    page: str, *, title: str, entry: str, data: Mapping[str, str], parts: Mapping[str, str]
+) -> str:
     """Return the page with everything inlined: the module `entry` instead of the usual one, and JSON for it.
 
-    `parts` are base64 texts, by the element ids under which the modules find them.
+    `data` are JSON texts and `parts` base64 texts, by the element ids under which the modules find them.
     """
-    style = "\n".join(_read(name) for name in _STYLE.findall(page))
+    style = "\n".join(read_style(name) for name in _STYLE.findall(page))
     page = _MANIFEST.sub("", _MAIN.sub("", _STYLE.sub("", page)))
     page = _ICON.sub(lambda found: f'{found[1]}="{_data_address("image/svg+xml", _read(found[2]))}"', page)
     page = _TITLE.sub(lambda _: f"<title>{escape(title)}</title>", page, count=1)
@@ -70,11 +73,20 @@ def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[st
     )
     texts = {**parts, "modules": packed(imports.encode("ascii"))}
     scripts = [
-        f'<script type="application/json" id="embedded">{_in_script(data)}</script>',
+        *(
+            f'<script type="application/json" id="{id}">{_in_script(text)}</script>'
+            for id, text in data.items()
+        ),
         *(f'<script type="text/plain" id="{id}">{text}</script>' for id, text in texts.items()),
         f"<script>{unpack}</script>",
     ]
     return page.replace("</body>", "".join(f"{script}\n" for script in scripts) + "</body>", 1)
+
+
+def read_style(name: str) -> str:
+    """Return a style sheet of the page, with the sheets that it imports."""
+    folder = posixpath.dirname(name)
+    return _IMPORT.sub(lambda found: read_style(posixpath.join(folder, found[1])), _read(name))
 
 
 def packed(data: bytes) -> str:

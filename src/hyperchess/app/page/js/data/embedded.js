@@ -1,12 +1,11 @@
 /**
- * Source for a self-contained file: the study, the art and the position after every node are embedded in
- * the page when the file is created, together with the rules, so that the reader can play on from any
- * position. Played actions are not saved. A position is stored as its difference from the position of the
+ * Source for a game without a server: the study and the position after every node are data that hyperchess wrote, and
+ * the rules are the kernel in WebAssembly, so that the reader can play on from any position. Played actions are not saved. A position is stored as its difference from the position of the
  * parent.
  */
 
-/** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square,
- *            Study, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
+/** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Shape, Source,
+ *            Square, Study, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
 /** @import {Rules} from "./playing/rules.js" */
 /** @import {Playable} from "./playing/start.js" */
 
@@ -19,45 +18,50 @@ import { applyChange } from "./changes.js";
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &
  *           {added: PlacedPiece[], removed: [x: string, y: string][]}} DeltaInfinite
- * @typedef {{version: 1, node: number | null, study: Study, art: Art, play: Playable,
+ * @typedef {{version: 1, node: number | null, study: Study, play: Playable,
  *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
  */
 
 const KEPT = 256; // cached positions
 
-const FIXED = "this file shows a game: open it in hyperchess to edit it";
+const FIXED = "this board shows a game: open it in hyperchess to edit it";
 
 /** @implements {Source} */
 export class EmbeddedSource {
   canEdit = false;
+  /** whether the reader may play on */ playable = true;
 
   /** @type {Map<number, Position>} */ #ready = new Map();
   /** @type {Map<number, number>} */ #states = new Map(); // of the kernel, by node
   /** @type {Map<number, Position>} */ #made = new Map(); // positions after actions that were played here
   /** @type {Promise<Rules> | null} */ #rules = null;
-  /** @type {Map<number, Node>} */ #nodes;
+  /** @type {Map<number, Node>} */ #nodes = new Map();
 
-  /** @param {Embedded} data */
-  constructor(data) {
+  /** @param {Embedded} data @param {Art} art @param {() => Promise<WebAssembly.Module>} kernel */
+  constructor(data, art, kernel) {
+    this.data = data;
+    this.pieces = art;
+    this.kernel = kernel;
+    this.kept = data.study;
+    this.open(data);
+  }
+
+  /** Show another game. @param {Embedded} data */
+  open(data) {
     this.data = data;
     this.kept = data.study;
     this.#nodes = new Map(data.study.nodes.map((node) => [node.id, node]));
+    for (const known of [this.#ready, this.#states, this.#made]) known.clear();
+    this.#rules = null;
   }
 
   get canPlay() {
-    return this.data.play.start !== undefined;
-  }
-
-  /** The data embedded in the page itself. @param {string} [id] */
-  static ofPage(id = "embedded") {
-    const text = document.getElementById(id)?.textContent;
-    if (!text) throw new Error("this file contains no game");
-    return new EmbeddedSource(JSON.parse(text));
+    return this.playable && this.data.play.start !== undefined;
   }
 
   /** @returns {Promise<Art>} */
   async art() {
-    return this.data.art;
+    return this.pieces;
   }
 
   /** @returns {Promise<Study>} */
@@ -161,10 +165,17 @@ export class EmbeddedSource {
     return change;
   }
 
+  /** Replace the shapes of a node. @param {number} id @param {Shape[]} shapes @returns {StudyChange} */
+  draw(id, shapes) {
+    return this.#change([{ ...this.#node(id), shapes }], id);
+  }
+
   #start() {
-    const { play, art, study } = this.data;
-    if (!play.start) throw new Error(play.why);
-    this.#rules ??= startRules(study.game, play.start, art);
+    const { play, study } = this.data;
+    const { start } = play;
+    if (!start) throw new Error(play.why);
+    this.#rules ??= this.kernel().then((kernel) => startRules(study.game, start, this.pieces, kernel));
+    this.#rules.catch(() => (this.#rules = null)); // the kernel is loaded again at the next attempt
     return this.#rules;
   }
 
