@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots font docs site nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check lock licences bench screenshots font docs site board nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -87,6 +87,9 @@ site: $(SETUP) ## build the board without a server into build/site
 		$(INSTALL) ziglang==$$($(RUN) -c 'from scripts.kernel_wasm import COMPILER; print(COMPILER)') \
 		&& $(RUN) -m scripts.kernel_wasm; }
 	HYPERCHESS_DATA=build/data $(RUN) -m hyperchess site -o build/site
+
+board: $(SETUP) $(PAGE_SETUP) ## build the npm package of the board into build/board
+	$(RUN) -m scripts.board
 
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \

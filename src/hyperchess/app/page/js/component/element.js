@@ -5,12 +5,14 @@
 
 /** @import {Art, Node, Position, Shape, ShapeColor, Source, Square, Study, Theme} from "../types.js" */
 /** @import {Embedded} from "../data/embedded.js" */
+/** @import {Starts, WrittenGame} from "./game-json.js" */
 
 import { EmbeddedSource } from "../data/embedded.js";
 import { Settings } from "../settings/settings.js";
 import { applyTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
 import { BoardView } from "./board-view.js";
+import { readGame } from "./game-json.js";
 import { parseSquare } from "./square-names.js";
 
 /**
@@ -18,6 +20,7 @@ import { parseSquare } from "./square-names.js";
  * @property {string} style the style sheets
  * @property {Art} art
  * @property {() => Promise<WebAssembly.Module>} kernel the rules, compiled
+ * @property {Starts} [starts] variants by name, as games without moves
  *
  * @typedef {{type: "arrow" | "ray", from: Square | string, to: Square | string, color?: ShapeColor} |
  *           {type: "square", at: Square | string, color?: ShapeColor}} Drawn
@@ -43,7 +46,7 @@ export function defineBoard(assets, name = "hyperchess-board") {
   style.replaceSync(assets.style);
 
   class HyperchessBoard extends HTMLElement {
-    static observedAttributes = ["src", "orientation", "theme", "moves", "playable"];
+    static observedAttributes = ["src", "variant", "orientation", "theme", "moves", "playable"];
 
     #settings = new Settings(false);
     #frame = make("div", { class: "board-frame without-moves" });
@@ -69,6 +72,7 @@ export function defineBoard(assets, name = "hyperchess-board") {
     /** @param {string} attribute @param {string | null} _before @param {string | null} value */
     attributeChangedCallback(attribute, _before, value) {
       if (attribute === "src" && value !== null) void this.#try(() => this.#fetch(value));
+      if (attribute === "variant" && value !== null) void this.#try(() => this.start(value));
       if (attribute === "orientation") this.#settings.set("flip", value === "black");
       if (attribute === "theme") this.#settings.set("theme", THEMES.find((theme) => theme === value) ?? "auto");
       if (attribute === "moves") this.#frame.classList.toggle("without-moves", value === null);
@@ -78,13 +82,14 @@ export function defineBoard(assets, name = "hyperchess-board") {
     // --- games --------------------------------------------------------------------------------------------
 
     /**
-     * Show a game that hyperchess wrote: `hyperchess render game.5dpgn -o game.json`.
+     * Show a game that `hyperchess render -o game.json` wrote, or one in hyperchess JSON.
      *
-     * @param {string | Embedded} game
+     * @param {string | Embedded | WrittenGame} game
      */
     async load(game) {
       this.#loads += 1;
-      const data = /** @type {Embedded} */ (typeof game === "string" ? JSON.parse(game) : game);
+      const given = /** @type {Embedded | WrittenGame} */ (typeof game === "string" ? JSON.parse(game) : game);
+      const data = "format" in given ? readGame(given, assets.starts ?? {}) : given;
       if (data.version !== VERSION || !data.study || !data.positions) {
         throw new Error("this is not a game for hyperchess-board: write one with hyperchess render -o game.json");
       }
@@ -94,6 +99,32 @@ export function defineBoard(assets, name = "hyperchess-board") {
       else this.#source = new EmbeddedSource(own, this.#art, assets.kernel);
       this.#source.playable = this.playable;
       await this.show(this.#source, own.study, data.node ?? undefined);
+    }
+
+    /** Show a new game of a variant, such as `Standard` or `Classical`. @param {string} variant */
+    async start(variant) {
+      const start = assets.starts?.[variant];
+      if (!start) throw new Error(`there is no variant ${variant} for this board; there are ${this.variants.join(", ")}`);
+      await this.load(start);
+    }
+
+    /**
+     * Show a position of 5D chess.
+     *
+     * @param {string} fen its boards in 5DFEN
+     * @param {string} [promotions] letters of the pieces that pawns become
+     */
+    async setPosition(fen, promotions = "QNRB") {
+      const boards = fen.match(/\[[^\]]*\]/g) ?? [];
+      const lines = new Set(boards.map((board) => board.split(":")[1] ?? ""));
+      const initial = [...lines].some((line) => /^[+-]0$/.test(line)) ? ["-0", "+0"] : ["0"];
+      const start = { boards, promotions: [...promotions], initial };
+      await this.load({ format: "hyperchess", version: 2, game: "5d", start, nodes: [{ parent: null }] });
+    }
+
+    /** the names of the variants that `start` takes */
+    get variants() {
+      return Object.keys(assets.starts ?? {});
     }
 
     /**

@@ -19,7 +19,8 @@ import { applyChange } from "./changes.js";
  * @typedef {Omit<PositionInfinite, "pieces"> &
  *           {added: PlacedPiece[], removed: [x: string, y: string][]}} DeltaInfinite
  * @typedef {{version: 1, node: number | null, study: Study, play: Playable,
- *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
+ *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first; positions that
+ *           are missing are computed by the kernel
  */
 
 const KEPT = 256; // cached positions
@@ -71,6 +72,7 @@ export class EmbeddedSource {
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<Position>} */
   async position(_id, node, pending) {
+    await this.#compute(node);
     const base = this.#position(node);
     if (pending.length === 0) return base;
     const rules = await this.#start();
@@ -88,14 +90,14 @@ export class EmbeddedSource {
    * @returns {Promise<Targets>}
    */
   async targets(_id, node, pending, from) {
-    return this.#after(node, pending, (rules, state) => rules.targets(state, from));
+    return this.#ask(node, pending, (rules, state) => rules.targets(state, from));
   }
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<PassingAttack[]>} */
   async passing(_id, node, pending) {
     const delta = this.data.positions[node];
     if (pending.length === 0 && delta) return delta.game === "5d" ? delta.passing : [];
-    return this.#after(node, pending, (rules, state) => rules.passing(state));
+    return this.#ask(node, pending, (rules, state) => rules.passing(state));
   }
 
   /** @returns {Promise<{moves: string[] | null, text: string, known: boolean}>} */
@@ -122,6 +124,7 @@ export class EmbeddedSource {
     const same = parent.children.find((id) => rawText(this.#node(id)) === raw);
     if (same !== undefined) return this.#change([], same);
     const rules = await this.#start();
+    await this.#compute(parent.id);
     const base = this.#position(parent.id);
     const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
     const after = rules.submit(state);
@@ -229,8 +232,9 @@ export class EmbeddedSource {
    * @param {string[]} pending
    * @param {(rules: Rules, state: number) => T} ask
    */
-  async #after(node, pending, ask) {
+  async #ask(node, pending, ask) {
     const rules = await this.#start();
+    await this.#compute(node);
     const base = this.#state(rules, node);
     const { state } = this.#play(rules, base, pending, this.#position(node));
     const answer = ask(rules, state);
@@ -238,17 +242,46 @@ export class EmbeddedSource {
     return answer;
   }
 
+  /** Let the kernel compute the positions up to a node that the data does not contain. @param {number} id */
+  async #compute(id) {
+    /** @type {Node[]} */ const missing = [];
+    /** @type {number | null} */ let above = id;
+    while (above !== null && !this.data.positions[above] && !this.#made.has(above)) {
+      const node = this.#node(above);
+      missing.push(node);
+      above = node.parent;
+    }
+    if (missing.length === 0) return;
+    const rules = await this.#start();
+    for (const node of missing.reverse()) this.#made.set(node.id, this.#after(rules, node));
+  }
+
+  /** The position after a node, whose parent has a position. @param {Rules} rules @param {Node} node */
+  #after(rules, node) {
+    if (node.parent === null) {
+      const blank = rules.blank?.();
+      if (!blank) throw new Error("the game does not contain its start");
+      return rules.view(this.#state(rules, node.id), blank, [], [], null);
+    }
+    const base = this.#position(node.parent);
+    const moves = node.moves.map((move) => move.raw);
+    const { state, last } = this.#play(rules, this.#state(rules, node.parent), moves, base);
+    const after = rules.submit(state);
+    if (after === null) throw new Error("this action cannot be submitted");
+    this.#states.set(node.id, after);
+    return rules.view(after, base, last, [], null);
+  }
+
   /** Go up to a cached position, then down again. @param {number} node @returns {Position} */
   #position(node) {
     const missing = [];
     /** @type {number | null | undefined} */ let above = node;
-    const made = this.#made.get(node);
-    if (made) return made;
-    while (above !== null && above !== undefined && !this.#ready.has(above)) {
+    const known = (/** @type {number} */ id) => this.#made.get(id) ?? this.#ready.get(id);
+    while (above !== null && above !== undefined && !known(above)) {
       missing.push(above);
       above = this.#node(above).parent;
     }
-    let position = above === null || above === undefined ? null : (this.#ready.get(above) ?? null);
+    let position = above === null || above === undefined ? null : (known(above) ?? null);
     for (const id of missing.reverse()) {
       const delta = this.data.positions[id];
       if (!delta) throw new Error("the moves up to here cannot be played");
