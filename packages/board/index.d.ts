@@ -121,7 +121,7 @@ export interface HyperchessBoard extends HTMLElement {
 
   /** The legal moves of the piece on a square. */
   targets(square: Square | string): Promise<Targets>;
-  /** Play a whole action; the promise says whether it was legal. */
+  /** Play a whole action on a playable board; the promise says whether it was legal. */
   play(moves: string[]): Promise<boolean>;
   /** Draw arrows and squares on the shown position, instead of those that are there. */
   draw(shapes: Shape[]): Promise<void>;

@@ -13,7 +13,7 @@ export function Board({ variant, onMove }) {
     element.addEventListener("move", listener);
     return () => element.removeEventListener("move", listener);
   }, [onMove]);
-  return <hyperchess-board ref={board} variant={variant} playable="" />;
+  return <hyperchess-board ref={board} variant={variant} playable />;
 }
 
 function App() {

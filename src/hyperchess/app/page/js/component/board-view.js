@@ -39,13 +39,14 @@ export class BoardView {
     this.session = new Session(source);
     this.frame = frame;
     const { session } = this;
+    // groups, not landmarks: a page may have several boards
     const board = make("div", { id: "board" });
     const notice = make("div", { id: "notice", role: "log", "aria-live": "polite", "aria-label": "Messages" });
     const status = make("div", { id: "status-line" });
     const bar = make("div", { id: "bar", role: "toolbar", "aria-label": "Actions" });
-    const side = make("section", { id: "panel-moves", class: "page", "aria-label": "Moves" });
+    const side = make("div", { id: "panel-moves", class: "page", role: "group", "aria-label": "Moves" });
     frame.replaceChildren(
-      make("section", { id: "table", "aria-label": "Board" }, board, notice, status),
+      make("div", { id: "table", role: "group", "aria-label": "Board" }, board, notice, status),
       bar,
       make("div", { class: "board-side" }, side),
     );

@@ -233,7 +233,7 @@ export function defineBoard(assets, name = "hyperchess-board") {
     }
 
     /**
-     * Play a whole action from the shown position, as the user would. An action that exists is followed.
+     * Play a whole action from the shown position of a playable board. An action that exists is followed.
      *
      * @param {string[]} moves with all coordinates: `(0T1)e2>(0T1)e4`, on an infinite board `4,2>4,4`
      * @returns {Promise<boolean>} whether it was legal
