@@ -44,7 +44,7 @@ class MovesPanel {
     this.empty = make("p", { class: "quiet-text tree-empty" });
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools study-tool" });
-    const now = make("section", { class: "now", "aria-label": "Current action" });
+    const now = make("div", { class: "now", role: "group", "aria-label": "Current action" });
     element.append(
       make(
         "div",
