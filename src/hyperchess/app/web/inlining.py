@@ -22,7 +22,7 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-__all__ = ["fill_page", "modules_from", "packed", "policy", "read_style"]
+__all__ = ["fill_page", "module_texts", "modules_from", "packed", "policy", "read_style"]
 
 _PREFIX = "hyperchess/"
 _BLOCK_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
@@ -110,19 +110,23 @@ def policy(*, scripts: Iterable[str], styles: Iterable[str]) -> str:
 
 def modules_from(entry: str) -> dict[str, str]:
     """Return `data:` URLs of a module and its transitive imports, by name."""
+    return {name: _data_address("text/javascript", text) for name, text in module_texts(entry).items()}
+
+
+def module_texts(entry: str) -> dict[str, str]:
+    """Return a module and its transitive imports, by name; every module comes after its imports."""
     found: dict[str, str] = {}
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop()
+
+    def add(name: str) -> None:
         if _PREFIX + name in found:
-            continue
+            return
         source = _read(f"js/{name}")
         folder = posixpath.dirname(name)
-        waiting += (
-            posixpath.normpath(posixpath.join(folder, match[3]))
-            for match in _SPECIFIER.finditer(_BLOCK_COMMENT.sub("", source))
-        )
-        found[_PREFIX + name] = _data_address("text/javascript", _with_names(source, folder))
+        for match in _SPECIFIER.finditer(_BLOCK_COMMENT.sub("", source)):
+            add(posixpath.normpath(posixpath.join(folder, match[3])))
+        found[_PREFIX + name] = _with_names(source, folder)
+
+    add(entry)
     return found
 
 
