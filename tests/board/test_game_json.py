@@ -38,7 +38,8 @@ def _read(games: list[AnyGame]) -> list[Any]:
         return_completed_process=True,
     )
     assert ran.returncode == 0
-    return json.loads(ran.stdout)
+    found: list[Any] = json.loads(ran.stdout)
+    return found
 
 
 def _games(folder: str) -> list[AnyGame]:

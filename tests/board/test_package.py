@@ -68,7 +68,17 @@ def test_types(package: Path, tmp_path: Path) -> None:
     (installed / "package").rename(installed / "hyperchess-board")
     (tmp_path / "use.ts").write_text(_USE, encoding="utf-8")
     tsc = _ROOT / "node_modules" / "typescript" / "bin" / "tsc"
-    options = ["--ignoreConfig", "--strict", "--noEmit", "--target", "es2023", "--module", "esnext", "--moduleResolution", "bundler"]
+    options = [
+        "--ignoreConfig",
+        "--strict",
+        "--noEmit",
+        "--target",
+        "es2023",
+        "--module",
+        "esnext",
+        "--moduleResolution",
+        "bundler",
+    ]
     ran = node(
         [str(tsc), *options, str(tmp_path / "use.ts")],
         stdout=subprocess.PIPE,

@@ -22,15 +22,23 @@ pytestmark = pytest.mark.nightly
 _PATIENCE = 60
 _CELLS = (
     'import hyperchess as hc\nboard = hc.widget(hc.parse("1. e3 / f6 2. Qe2 / Nc6"))\nboard',
-    'print("played", board.action, board.position.status.value)\nboard.position = hc.infinite.start("Classical")',
+    'print("played", board.action, board.position.status.value)\n'
+    'board.position = hc.infinite.start("Classical")',
 )
 
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
     """The address of a notebook in JupyterLab, which has folders of its own."""
-    cells = [
-        {"cell_type": "code", "id": f"cell{at}", "metadata": {}, "source": text, "outputs": [], "execution_count": None}
+    cells: list[dict[str, object]] = [
+        {
+            "cell_type": "code",
+            "id": f"cell{at}",
+            "metadata": {},
+            "source": text,
+            "outputs": [],
+            "execution_count": None,
+        }
         for at, text in enumerate(_CELLS)
     ]
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -40,10 +48,26 @@ def lab(tmp_path: Path) -> Iterator[str]:
     port = free_port()
     own = {
         name: str(tmp_path / name)
-        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "JUPYTERLAB_SETTINGS_DIR")
+        for name in (
+            "JUPYTER_CONFIG_DIR",
+            "JUPYTER_DATA_DIR",
+            "JUPYTER_RUNTIME_DIR",
+            "IPYTHONDIR",
+            "JUPYTERLAB_SETTINGS_DIR",
+        )
     }
-    options = ("--no-browser", "--allow-root", f"--port={port}", "--ip=127.0.0.1", "--IdentityProvider.token=")
-    quiet = ("--LabApp.extension_manager=readonly", "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
+    options = (
+        "--no-browser",
+        "--allow-root",
+        f"--port={port}",
+        "--ip=127.0.0.1",
+        "--IdentityProvider.token=",
+    )
+    quiet = (
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    )
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen(
             [sys.executable, "-m", "jupyterlab", *options, *quiet, str(tmp_path / "work")],
@@ -74,10 +98,14 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
 def test_a_board_in_jupyterlab(lab: str) -> None:
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        page = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
+        page = browser.new_context(
+            viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
+        ).new_page()
         page.set_default_timeout(1_000 * _PATIENCE)
         outside: list[str] = []
-        page.on("request", lambda request: outside.append(request.url) if "127.0.0.1" not in request.url else None)
+        page.on(
+            "request", lambda request: outside.append(request.url) if "127.0.0.1" not in request.url else None
+        )
         page.goto(lab)
         page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
         _run_cell(page, 0)

@@ -26,7 +26,9 @@ def test_a_review() -> None:
 
 
 def test_games_of_a_library(tmp_path: Path) -> None:
-    (tmp_path / "games.5dpgn").write_text('[White "Ada"] 1. e3 / f6 2. Qe2 / Nc6 3. Qh5# 1-0', encoding="utf-8")
+    (tmp_path / "games.5dpgn").write_text(
+        '[White "Ada"] 1. e3 / f6 2. Qe2 / Nc6 3. Qh5# 1-0', encoding="utf-8"
+    )
     with hc.library.open(tmp_path, create=True) as library:
         library.add(tmp_path / "games.5dpgn")
         table = hc.frame(library.search('white = "Ada"'), "polars")

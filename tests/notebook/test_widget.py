@@ -45,7 +45,9 @@ def test_a_played_action_arrives_in_python() -> None:
     assert hc.write(board.game, "shad").splitlines()[-1] == "3. Qh5#"
     assert "does not reach h8" in board.ask(type="play", parent=4, moves=["(0T3)e2>(0T3)h8"])["error"]
     board.playable = False
-    assert board.ask(type="play", parent=4, moves=["(0T3)e2>(0T3)e3"])["error"] == "this board is not playable"
+    assert (
+        board.ask(type="play", parent=4, moves=["(0T3)e2>(0T3)e3"])["error"] == "this board is not playable"
+    )
 
 
 def test_values_set_from_python_are_shown() -> None:

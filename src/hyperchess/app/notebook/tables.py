@@ -16,7 +16,7 @@ __all__ = ["frame", "records"]
 _LIBRARIES = ("pandas", "polars")
 
 
-def records(results: Iterable[Any]) -> list[dict[str, Any]]:
+def records(results: Iterable[Any] | Review) -> list[dict[str, Any]]:
     """Return results as dictionaries with the same keys: one per line, reviewed action or game.
 
     `results` are lines of `analyse`, a `Review`, or games of a library.
@@ -31,7 +31,7 @@ def records(results: Iterable[Any]) -> list[dict[str, Any]]:
     return [_record(each, rank) for rank, each in enumerate(results, 1)]
 
 
-def frame(results: Iterable[Any], library: str = "") -> Any:
+def frame(results: Iterable[Any] | Review, library: str = "") -> Any:
     """Return `records` as a data frame of pandas, or of polars if pandas is not installed.
 
     `library` chooses one of them by name.
@@ -46,7 +46,9 @@ def frame(results: Iterable[Any], library: str = "") -> Any:
                 raise
             continue
         return table(records(results))
-    raise HyperchessError(f"a data frame needs {library or 'pandas or polars'}: pip install {library or 'pandas'}")
+    raise HyperchessError(
+        f"a data frame needs {library or 'pandas or polars'}: pip install {library or 'pandas'}"
+    )
 
 
 def _record(result: Any, rank: int) -> dict[str, Any]:
@@ -57,7 +59,13 @@ def _record(result: Any, rank: int) -> dict[str, Any]:
     if isinstance(result, StoredGame):
         names = ("variant", "white", "black", "event", "date", "result", "plies", "timelines", "status")
         found = {name: getattr(result, name) for name in names}
-        return {"id": result.id, "game": result.kind.value, **found, "place": result.place, "source": result.source}
+        return {
+            "id": result.id,
+            "game": result.kind.value,
+            **found,
+            "place": result.place,
+            "source": result.source,
+        }
     raise HyperchessError(f"expected lines, a review or games of a library, found {type(result).__name__}")
 
 

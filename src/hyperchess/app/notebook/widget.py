@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["BoardWidget", "widget"]
 
 _ENTRY = "hyperchess/component/widget.js"
-# Modules are stored compressed, dependencies first. Each becomes a blob, whose imports name the blobs before it.
+# Modules are stored compressed, dependencies first. Each becomes a blob that imports the blobs before it.
 _LOADER = """
 const bytes = Uint8Array.from(atob(PACKED), (character) => character.charCodeAt(0));
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -47,8 +47,8 @@ for (const [name, text] of Object.entries(modules)) {
     blobs.has(other) ? JSON.stringify(blobs.get(other)) : found);
   blobs.set(name, URL.createObjectURL(new Blob([linked], { type: "text/javascript" })));
 }
-const { makeWidget } = await import(blobs.get(ENTRY));
-export default makeWidget({ style, art });
+const entry = await import(blobs.get(ENTRY));
+export default entry.makeWidget({ style, art });
 """
 _numbers = count(1)
 
@@ -123,7 +123,7 @@ class BoardWidget(anywidget.AnyWidget):
         view: dict[str, Any] = _plain({**head, **to_data(study.head()), "nodes": study.nodes()})
         return view
 
-    def _answer(self, _: object, message: Mapping[str, Any], buffers: object) -> None:
+    def _answer(self, _: object, message: Mapping[str, Any], _buffers: object) -> None:
         """Answer a request of a view of the widget."""
         answer = {"id": message["id"]}
         try:
@@ -137,7 +137,13 @@ class BoardWidget(anywidget.AnyWidget):
             raise HyperchessError("this board is not playable")
         change = self._content.edit(Add(message["parent"], tuple(message["moves"])))
         self._revision += 1
-        study = {"revision": self._revision, "can_undo": False, "can_redo": False, "operation": "", "person": ""}
+        study = {
+            "revision": self._revision,
+            "can_undo": False,
+            "can_redo": False,
+            "operation": "",
+            "person": "",
+        }
         with self.hold_sync():
             self._study = self._view()
             self.node = change.node

@@ -50,9 +50,7 @@ _UNPACK = """
 """
 
 
-def fill_page(
-    page: str, *, title: str, entry: str, data: Mapping[str, str], parts: Mapping[str, str]
-) -> str:
+def fill_page(page: str, *, title: str, entry: str, data: Mapping[str, str], parts: Mapping[str, str]) -> str:
     """Return the page with everything inlined: the module `entry` instead of the usual one, and JSON for it.
 
     `data` are JSON texts and `parts` base64 texts, by the element ids under which the modules find them.

@@ -1,4 +1,4 @@
-"""A game in one HTML file without a server: the board of the page as an element, all positions, and the rules.
+"""A game in one HTML file without a server: the board as an element, all positions, and the rules.
 
 The rules are the kernel compiled for browsers, so that a reader can play on from any position.
 """

@@ -59,9 +59,12 @@ def render(
     kind = ".svg" if to_stdout else output.suffix.lower()
     if kind not in _KINDS:
         raise InputError(
-            f"the picture is named by its end: .svg, .png, .gif, .html or .json, not {output.suffix or output}"
+            "the picture is named by its end: .svg, .png, .gif, .html or .json, "
+            f"not {output.suffix or output}"
         )
-    if kind in (".html", ".json") and (window is not None or highlight or moves_of is not None or width is not None):
+    if kind in (".html", ".json") and (
+        window is not None or highlight or moves_of is not None or width is not None
+    ):
         raise InputError(f"--window, --highlight, --moves-of and --width are for pictures, not for {kind}")
     if not to_stdout:
         check_target(output, force=force, sources=[file])
@@ -85,7 +88,11 @@ def render(
     if as_json:
         print_json({"file": str(output), "bytes": len(picture), "place": place})
     else:
-        shown = {".gif": "the game up to", ".html": "the game, opened at", ".json": "the game, opened at"}.get(kind, "after")
+        shown = {
+            ".gif": "the game up to",
+            ".html": "the game, opened at",
+            ".json": "the game, opened at",
+        }.get(kind, "after")
         echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
 
 
