@@ -88,6 +88,8 @@ _CONTENTS = {
         "play",
         "live",
         "site",
+        "component",
+        "implementers",
         "hosting",
         "previewer",
         "cli",

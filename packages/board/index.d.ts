@@ -84,6 +84,20 @@ export interface Targets {
   rays: object[];
 }
 
+/** A game by the rules, without a board; works on servers too. */
+export interface RulesGame {
+  position(): Promise<Position>;
+  targets(square: Square | string): Promise<Targets>;
+  /** Play a whole action; rejects if it is not legal. */
+  play(moves: string[]): Promise<void>;
+}
+
+/**
+ * Open a game without a board: a variant by its name, or a game as `load` takes it. `rules` are the bytes of
+ * `rules.wasm`, for programs that cannot fetch it, such as Node.js.
+ */
+export function openGame(game: string | object, rules?: BufferSource): Promise<RulesGame>;
+
 export interface HyperchessBoardEventMap {
   /** A game is shown. */
   ready: CustomEvent<{ node: number; position: Position | null }>;

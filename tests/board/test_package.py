@@ -3,6 +3,7 @@
 import gzip
 import json
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -86,3 +87,19 @@ def test_types(package: Path, tmp_path: Path) -> None:
         return_completed_process=True,
     )
     assert (ran.stdout, ran.returncode) == ("", 0)
+
+
+def test_the_example_adapter_passes_the_suite(package: Path) -> None:
+    """Every answer of the package is right; `moves` are questions that all have answers."""
+    conformance = _ROOT / "conformance"
+    script = str(Path(node.__code__.co_filename).parent / "bin" / "node")
+    adapter = [script, str(conformance / "adapters" / "hyperchess-board.mjs"), str(package.parent / "package")]
+    ran = subprocess.run(
+        [sys.executable, str(conformance / "runner.py"), "--topic", "moves", "--", *adapter],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout[-2_000:]
+    total = ran.stdout.splitlines()[-1].split()
+    assert total[0] == "all" and total[1] == total[2] and total[3:] == ["0", "0", "0"]
