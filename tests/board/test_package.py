@@ -93,7 +93,11 @@ def test_the_example_adapter_passes_the_suite(package: Path) -> None:
     """Every answer of the package is right; `moves` are questions that all have answers."""
     conformance = _ROOT / "conformance"
     script = str(Path(node.__code__.co_filename).parent / "bin" / "node")
-    adapter = [script, str(conformance / "adapters" / "hyperchess-board.mjs"), str(package.parent / "package")]
+    adapter = [
+        script,
+        str(conformance / "adapters" / "hyperchess-board.mjs"),
+        str(package.parent / "package"),
+    ]
     ran = subprocess.run(
         [sys.executable, str(conformance / "runner.py"), "--topic", "moves", "--", *adapter],
         capture_output=True,
