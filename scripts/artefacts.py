@@ -1,4 +1,4 @@
-"""Write what implementers in other languages need: `python -m scripts.artefacts` writes it to `build/artefacts`.
+"""Write files for implementers in other languages: `python -m scripts.artefacts`, into `build/artefacts`.
 
 The names contain versions: that of hyperchess, and for the JSON schema that of the format.
 """

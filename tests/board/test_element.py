@@ -59,6 +59,15 @@ def test_boards_in_a_plain_page(browser: Browser, address: str) -> None:
     fen = "[k*6r/8/8/8/8/8/8/K*7:0:1:w]"
     played = "await board.setPosition(fen); await board.play(['(0T1)a1>(0T1)a2']); return board.nodes.length"
     assert _on(page, "purple", f"const fen = '{fen}'; {played}") == 2
+    # a promotion is chosen with the mouse, in the menu inside the shadow tree
+    _on(page, "purple", "await board.setPosition('[7k/P7/8/8/8/8/8/7K:0:1:w]')")
+    page.locator("#purple").scroll_into_view_if_needed()
+    for square in ("[0, 2, 0, 6]", "[0, 2, 0, 7]"):
+        at = _on(page, "purple", f"return board.view.stage.locate({square})")
+        page.mouse.click(at["x"], at["y"])
+    page.locator("#purple .chooser-item").filter(has_text="rook").click()
+    page.wait_for_function("document.getElementById('purple').position.pending.length === 1")
+    assert _on(page, "purple", "return board.position.pending") == ["(0T1)a7>(0T1)a8=R"]
     assert "hyperchess render" in _on(page, "game", "return board.load('{}').catch((error) => error.message)")
     found = Axe().run(page).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
