@@ -50,10 +50,10 @@ _UNPACK = """
 """
 
 
-def fill_page(page: str, *, title: str, entry: str, data: Mapping[str, str], parts: Mapping[str, str]) -> str:
+def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[str, str]) -> str:
     """Return the page with everything inlined: the module `entry` instead of the usual one, and JSON for it.
 
-    `data` are JSON texts and `parts` base64 texts, by the element ids under which the modules find them.
+    `parts` are base64 texts, by the element ids under which the modules find them.
     """
     style = "\n".join(read_style(name) for name in _STYLE.findall(page))
     page = _MANIFEST.sub("", _MAIN.sub("", _STYLE.sub("", page)))
@@ -71,10 +71,7 @@ def fill_page(page: str, *, title: str, entry: str, data: Mapping[str, str], par
     )
     texts = {**parts, "modules": packed(imports.encode("ascii"))}
     scripts = [
-        *(
-            f'<script type="application/json" id="{id}">{_in_script(text)}</script>'
-            for id, text in data.items()
-        ),
+        f'<script type="application/json" id="embedded">{_in_script(data)}</script>',
         *(f'<script type="text/plain" id="{id}">{text}</script>' for id, text in texts.items()),
         f"<script>{unpack}</script>",
     ]

@@ -39,12 +39,16 @@ def html_of_document(document: Document) -> str:
 
 
 def _fill(content: Content, at: int | None) -> str:
-    data = {
-        "embedded": embed_content(content, at),
-        "art": json_text(piece_art()),
-        "board-style": json_text(read_style("css/board.css")),
-    }
-    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts={"kernel": _kernel()})
+    data = embed_content(content, at)
+    parts = {"kernel": _kernel(), "assets": _assets()}
+    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts=parts)
+
+
+@cache
+def _assets() -> str:
+    """Return what the element needs besides its modules and the kernel."""
+    assets = {"style": read_style("css/board.css"), "art": piece_art()}
+    return packed(json_text(assets).encode("utf-8"))
 
 
 @cache

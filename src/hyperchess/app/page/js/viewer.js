@@ -13,18 +13,22 @@ import { byId, make } from "./ui/dom.js";
 /** The text of an element that the file contains. @param {string} id */
 const part = (id) => byId(id, HTMLScriptElement).text;
 
+/** Unpack a part of the file. @param {string} id */
+function unpack(id) {
+  const packed = Uint8Array.from(atob(part(id)), (character) => character.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
 async function unpackKernel() {
-  const packed = Uint8Array.from(atob(part("kernel")), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compile(await unpack("kernel").arrayBuffer());
 }
 
 async function start() {
-  const art = JSON.parse(part("art"));
+  const { style, art } = await unpack("assets").json();
   const data = JSON.parse(part("embedded"));
   const settings = new Settings();
   keepTheme(settings, art);
-  defineBoard({ style: JSON.parse(part("board-style")), art, kernel: unpackKernel });
+  defineBoard({ style, art, kernel: unpackKernel });
   const board = /** @type {any} */ (document.createElement("hyperchess-board"));
   const attributes = { moves: "", playable: "", keys: "page", theme: settings.get("theme") };
   for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
