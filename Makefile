@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots font docs site vscode nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check lock licences bench screenshots font docs site board artefacts vscode nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -93,7 +93,14 @@ vscode: $(SETUP) ## build and test the extension for Visual Studio Code
 	cp LICENSE editors/vscode/LICENSE
 	cd editors/vscode && $(NPM) ci && $(NPM) run check && $(NPM) run build && $(NPM) test && $(NPM) run package
 
+board: $(SETUP) $(PAGE_SETUP) ## build the npm package of the board into build/board
+	$(RUN) -m scripts.board
+
+artefacts: $(SETUP) ## write the conformance suite, the JSON schema and the OpenAPI document into build/artefacts
+	$(RUN) -m scripts.artefacts
+
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
+	$(INSTALL) jupyterlab==4.6.6
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
 		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly --hypothesis-seed=$(SEED)
 

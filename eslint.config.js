@@ -8,10 +8,10 @@ const HTML_FROM_TEXT = "texts become text nodes: use make() of ui/dom.js";
 const OTHER_HOST = "the page loads nothing from other hosts";
 
 export default [
-  { ignores: ["**/node_modules/", ".venv/", "build/"] },
+  { ignores: ["**/node_modules/", ".venv/", "build/", "packages/board/examples/"] },
   js.configs.recommended,
   {
-    files: [`${PAGE}/**/*.js`],
+    files: [`${PAGE}/**/*.js`, "packages/**/*.js"],
     languageOptions: { globals: globals.browser },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
@@ -49,5 +49,8 @@ export default [
     files: [`${PAGE}/sw.js`, `${PAGE}/js/site/*worker.js`],
     languageOptions: { globals: { ...globals.serviceworker, ...globals.worker } },
   },
-  { files: ["tests/page/unit/**/*.js", "scripts/*.mjs", "*.config.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["tests/{page,board}/**/*.{js,mjs}", "scripts/*.mjs", "conformance/adapters/*", "*.config.js"],
+    languageOptions: { globals: globals.node },
+  },
 ];

@@ -87,6 +87,8 @@ _CONTENTS = {
         "play",
         "live",
         "site",
+        "component",
+        "implementers",
         "hosting",
         "previewer",
         "cli",

@@ -1,7 +1,8 @@
 /**
  * Report unused declarations in the modules of the page, one per line: `file:line kind name`.
  *
- * TypeScript finds the references. A name that a test or the benchmark of the page mentions counts as used.
+ * TypeScript finds the references. A name that a test, the benchmark of the page, the board's package or the notebook
+ * widget mentions counts as used.
  *
  * node scripts/unused.mjs
  */
@@ -12,7 +13,17 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const callers = globSync(["tests/page/**/*.{py,js}", "benchmarks/page.py"], { cwd: root });
+const callers = globSync(
+  [
+    "tests/{board,page}/**/*.{py,js}",
+    "benchmarks/page.py",
+    "packages/board/README.md",
+    "packages/board/index.js",
+    "src/hyperchess/app/notebook/widget.py",
+  ],
+  { cwd: root },
+);
+const CALLED_BY_BROWSERS = ["observedAttributes", "connectedCallback", "attributeChangedCallback"];
 const outside = new Set(
   callers.flatMap((name) => readFileSync(resolve(root, name), "utf8").match(/(?<=\.|^import.*\W)[A-Za-z]\w*/gm) ?? []),
 );
@@ -122,7 +133,7 @@ function declarationOf(node) {
 /** @param {ts.SourceFile} file @param {ts.Node} node */
 function visit(file, node) {
   const found = declarationOf(node);
-  if (found && !outside.has(found.name.text)) {
+  if (found && !outside.has(found.name.text) && !CALLED_BY_BROWSERS.includes(found.name.text)) {
     const uses = usesOf(file, found.name);
     if (uses.own + uses.others === 0) report(file, node, found.kind, found.name.text);
     else if (uses.others === 0 && isExported(node)) report(file, node, "export", found.name.text);

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from hyperchess.annotations import Command as Command
     from hyperchess.annotations import EvalComment as EvalComment
     from hyperchess.annotations import SquareShape as SquareShape
+    from hyperchess.app.notebook.tables import frame as frame
+    from hyperchess.app.notebook.tables import records as records
+    from hyperchess.app.notebook.widget import widget as widget
     from hyperchess.budget import Budget as Budget
     from hyperchess.engine.engine import analyse as analyse
     from hyperchess.engine.engine import play as play
@@ -76,6 +79,8 @@ _MODULES = {
     **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),
     "Score": "engine.score",
+    **dict.fromkeys(("frame", "records"), "app.notebook.tables"),
+    "widget": "app.notebook.widget",
     **dict.fromkeys(("Review", "review"), "engine.review"),
     **dict.fromkeys(
         ("Converted", "convert", "parse", "parse_all", "read", "read_all", "read_games", "write"),

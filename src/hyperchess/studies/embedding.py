@@ -1,4 +1,4 @@
-"""Data of a self-contained file: the study, the art, positions, and the start for the kernel.
+"""Data of a game for the board without a server: the study, positions, and the start for the kernel.
 
 A position is stored as its changes since the parent's. In 5D chess an action only adds boards: `timelines`
 lists those that differ, each with its new boards and `from`, the index of the first of them. In infinite
@@ -15,7 +15,6 @@ from typing import Any
 
 from hyperchess.budget import Budget
 from hyperchess.studies.adapter import View
-from hyperchess.studies.catalogue import piece_art
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.errors import StudyError
@@ -42,7 +41,6 @@ def embed_content(content: Content, at: int | None) -> str:
         "version": str(_VERSION),
         "node": json_text(at),
         "study": json_text({**head, "nodes": study.nodes()}),
-        "art": json_text(piece_art()),
         "play": json_text(_playable(study)),
         "positions": f"{{{positions}}}",
     }

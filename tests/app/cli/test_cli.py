@@ -131,7 +131,7 @@ def test_every_reader_takes_infinite_chess(command: str) -> None:
         (("diff", "-", "-"), "only one of the games"),
         (("explain", "illegal-mov"), "did you mean 'illegal-move'?"),
         (("stats", "example:four-timelines", "--plot", "x.jpg"), ".svg or .png"),
-        (("render", "example:four-timelines", "-o", "x.jpg"), ".svg, .png, .gif or .html"),
+        (("render", "example:four-timelines", "-o", "x.jpg"), ".svg, .png, .gif, .html or .json"),
         (("render", "example:four-timelines", "-o", "x.svg", "--theme", "drak"), "did you mean 'dark'?"),
     ],
 )

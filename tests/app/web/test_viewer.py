@@ -48,7 +48,7 @@ class _Elements(HTMLParser):
 
 
 def _data(page: str) -> Any:
-    (text,) = _Elements(page).texts("script", "application/json")
+    (text,) = (text for _, attributes, text in _Elements(page).found if attributes.get("id") == "embedded")
     return json.loads(text)
 
 
@@ -73,11 +73,11 @@ def test_only_what_has_a_fingerprint_runs() -> None:
     imports = json.dumps({"imports": modules_from("viewer.js")})
     scripts = [unpack, imports, 'import "hyperchess/viewer.js";']
     assert rules["script-src"] == [*map(_fingerprint, scripts), "data:", "'wasm-unsafe-eval'"]
-    modules = page.texts("script", "text/plain")[1]
+    modules = page.texts("script", "text/plain")[-1]
     assert gzip.decompress(b64decode(modules)).decode("ascii") == imports
     assert rules["style-src"] == [*map(_fingerprint, page.texts("style"))]
     assert rules["default-src"] == ["'none'"]
-    assert len([tag for tag, _, _ in page.found if tag == "script"]) == 4
+    assert len([tag for tag, _, _ in page.found if tag == "script"]) == 5
     assert not [tag for tag, attributes, _ in page.found if any(name.startswith("on") for name in attributes)]
 
 
@@ -107,7 +107,7 @@ def test_untrusted_texts_stay_texts() -> None:
     game.headers["Event"] = "</title><img src=x onerror=alert(1)>"
     page = viewer_html(game)
     elements = _Elements(page)
-    assert len([tag for tag, _, _ in elements.found if tag == "script"]) == 4
+    assert len([tag for tag, _, _ in elements.found if tag == "script"]) == 5
     assert not [attributes for tag, attributes, _ in elements.found if "onerror" in attributes]
     assert _data(page)["study"]["nodes"][0]["comments"][0]["text"] == evil
     assert "alert(1)>" in elements.texts("title")[0]

@@ -19,7 +19,7 @@ test("the modules and HTML files use every style rule and custom property", asyn
     rejected: true,
     variables: true,
     dynamicAttributes: ["data-player", "data-state", "data-theme"],
-    safelist: [":focus-visible", /^head-/], // ids of the form `head-${name}`
+    safelist: [":focus-visible", ":host", /^head-/], // ids of the form `head-${name}`
   });
   assert.ok(purged.length > 0);
   assert.deepEqual(
@@ -28,13 +28,16 @@ test("the modules and HTML files use every style rule and custom property", asyn
   );
 });
 
-test("the page links every style sheet but that of the site, and the viewer some of them", () => {
-  const files = readdirSync(`${PAGE}css`).filter((file) => file !== "site.css");
+test("the page links every style sheet but those of other pages, which share some of its own", () => {
+  const files = readdirSync(`${PAGE}css`).filter((file) => !["site.css", "board.css", "viewer.css"].includes(file));
   assert.deepEqual(linked("index.html").toSorted(), files.toSorted());
-  const shown = linked("viewer.html");
-  assert.ok(shown.length > 0);
-  assert.deepEqual(
-    linked("index.html").filter((file) => shown.includes(file)),
-    shown,
-  );
+  const element = readFileSync(`${PAGE}css/board.css`, "utf8");
+  const imported = Array.from(element.matchAll(/^@import "([^"]+)";$/gm), ([, file]) => file);
+  for (const shown of [linked("viewer.html").filter((file) => file !== "viewer.css"), imported]) {
+    assert.ok(shown.length > 0);
+    assert.deepEqual(
+      linked("index.html").filter((file) => shown.includes(file)),
+      shown,
+    );
+  }
 });

@@ -49,8 +49,15 @@ _BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
 _STARTS = ("Standard", "Classical")
 _LEFT_OUT = (
     *("analysis/books.py", "analysis/differences.py", "analysis/statistics.py", "app/cli/", "app/files/"),
-    *("app/rules/", "app/site/licences/", "app/tui/", "engine/infinite/tables/", "engine/matches/"),
-    *("engine/uci/", "proofs/", "puzzles/hunts.py", "puzzles/making.py", "puzzles/selecting.py"),
+    *("app/notebook/", "app/rules/", "app/site/licences/", "app/tui/", "engine/infinite/tables/"),
+    *(
+        "engine/matches/",
+        "engine/uci/",
+        "proofs/",
+        "puzzles/hunts.py",
+        "puzzles/making.py",
+        "puzzles/selecting.py",
+    ),
 )
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json")

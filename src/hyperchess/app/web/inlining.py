@@ -22,13 +22,14 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-__all__ = ["fill_page", "modules_from", "packed", "policy"]
+__all__ = ["fill_page", "module_texts", "modules_from", "packed", "policy", "read_style"]
 
 _PREFIX = "hyperchess/"
 _BLOCK_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 _WHOLE_LINES = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 _SPECIFIER = re.compile(r"""(\b(?:from|import)\s*\(?\s*)(["'])(\.{1,2}/[^"'\n]+)\2""")
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)">')
+_IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
 _MAIN = re.compile(r'\s*<script type="module" src="[^"]+"></script>')
 _MANIFEST = re.compile(r'\s*<link rel="manifest"[^>]*>')
 _ICON = re.compile(r'(href|src)="(icons/[^"]+\.svg)"')
@@ -54,7 +55,7 @@ def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[st
 
     `parts` are base64 texts, by the element ids under which the modules find them.
     """
-    style = "\n".join(_read(name) for name in _STYLE.findall(page))
+    style = "\n".join(read_style(name) for name in _STYLE.findall(page))
     page = _MANIFEST.sub("", _MAIN.sub("", _STYLE.sub("", page)))
     page = _ICON.sub(lambda found: f'{found[1]}="{_data_address("image/svg+xml", _read(found[2]))}"', page)
     page = _TITLE.sub(lambda _: f"<title>{escape(title)}</title>", page, count=1)
@@ -75,6 +76,12 @@ def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[st
         f"<script>{unpack}</script>",
     ]
     return page.replace("</body>", "".join(f"{script}\n" for script in scripts) + "</body>", 1)
+
+
+def read_style(name: str) -> str:
+    """Return a style sheet of the page, with the sheets that it imports."""
+    folder = posixpath.dirname(name)
+    return _IMPORT.sub(lambda found: read_style(posixpath.join(folder, found[1])), _read(name))
 
 
 def packed(data: bytes) -> str:
@@ -98,19 +105,23 @@ def policy(*, scripts: Iterable[str], styles: Iterable[str]) -> str:
 
 def modules_from(entry: str) -> dict[str, str]:
     """Return `data:` URLs of a module and its transitive imports, by name."""
+    return {name: _data_address("text/javascript", text) for name, text in module_texts(entry).items()}
+
+
+def module_texts(entry: str) -> dict[str, str]:
+    """Return a module and its transitive imports, by name; every module comes after its imports."""
     found: dict[str, str] = {}
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop()
+
+    def add(name: str) -> None:
         if _PREFIX + name in found:
-            continue
+            return
         source = _read(f"js/{name}")
         folder = posixpath.dirname(name)
-        waiting += (
-            posixpath.normpath(posixpath.join(folder, match[3]))
-            for match in _SPECIFIER.finditer(_BLOCK_COMMENT.sub("", source))
-        )
-        found[_PREFIX + name] = _data_address("text/javascript", _with_names(source, folder))
+        for match in _SPECIFIER.finditer(_BLOCK_COMMENT.sub("", source)):
+            add(posixpath.normpath(posixpath.join(folder, match[3])))
+        found[_PREFIX + name] = _with_names(source, folder)
+
+    add(entry)
     return found
 
 

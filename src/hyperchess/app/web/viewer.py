@@ -1,4 +1,4 @@
-"""A game in one HTML file without a server: the viewer of the page, all positions, and the rules.
+"""A game in one HTML file without a server: the board as an element, all positions, and the rules.
 
 The rules are the kernel compiled for browsers, so that a reader can play on from any position.
 """
@@ -9,9 +9,11 @@ from functools import cache
 from importlib.resources import files
 
 from hyperchess.api.documents import Document, read_document
-from hyperchess.app.web.inlining import fill_page, packed
+from hyperchess.app.web.inlining import fill_page, packed, read_style
 from hyperchess.notation.registry import AnyGame
+from hyperchess.studies.catalogue import piece_art
 from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.data import json_text
 from hyperchess.studies.embedding import embed_content
 from hyperchess.studies.opening import open_game
 
@@ -38,7 +40,15 @@ def html_of_document(document: Document) -> str:
 
 def _fill(content: Content, at: int | None) -> str:
     data = embed_content(content, at)
-    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts={"kernel": _kernel()})
+    parts = {"kernel": _kernel(), "assets": _assets()}
+    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts=parts)
+
+
+@cache
+def _assets() -> str:
+    """Return what the element needs besides its modules and the kernel."""
+    assets = {"style": read_style("css/board.css"), "art": piece_art()}
+    return packed(json_text(assets).encode("utf-8"))
 
 
 @cache

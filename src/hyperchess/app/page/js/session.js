@@ -5,7 +5,7 @@
  * selected, or its targets arrived), `passing` (preview on or off), `suggestion` (other arrows of an engine),
  * `notice` (a message for the user: `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault`
  * (show what the action lacks), `draft`, `guard`, `refused` (an edit was not made: `event.detail = {study,
- * edit, error}`).
+ * edit, error}`), `played` (an action was played and is shown now: `event.detail = {node, moves}`).
  */
 
 /** @import {Draft, EditedPosition, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study,
@@ -16,7 +16,7 @@ import { StudyCopy } from "./data/study-copy.js";
 import { targetsOf } from "./data/targets.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
- *            | "fault" | "draft" | "refused" | "guard"} SessionEvent */
+ *            | "fault" | "draft" | "refused" | "guard" | "played"} SessionEvent */
 
 const DURING_GAMES = ["rename", "shapes"];
 const COMMENTS = ["comment", "shapes", "evaluate"];
@@ -406,10 +406,11 @@ export class Session {
   async #submitAtOnce(moves) {
     const { study, node } = this;
     if (!study || this.judge || !this.canPlay) return false;
-    const submitted = this.#edits.then(() => this.#send(study, { type: "add", parent: node, moves })).catch(() => null);
+    const edit = { type: "add", parent: node, moves };
+    const submitted = this.#edits.then(() => this.#send(study, edit)).catch(() => null);
     this.#edits = submitted;
     const change = await this.#work(() => submitted);
-    if (change) await this.#select(study, change);
+    if (change) await this.#select(study, change, edit);
     return Boolean(change);
   }
 
@@ -517,7 +518,7 @@ export class Session {
         throw error;
       }
     });
-    if (made && (selectsNode(edit) || !this.current)) await this.#select(study, made);
+    if (made && (selectsNode(edit) || !this.current)) await this.#select(study, made, edit);
     return Boolean(made);
   }
 
@@ -529,9 +530,11 @@ export class Session {
   }
 
   /** Go to the node that an edit selects, unless another study is open by now. @param {Study} study
-   * @param {StudyChange} change */
-  async #select(study, change) {
-    if (this.study?.id === study.id) await this.go(change.node, change.position);
+   * @param {StudyChange} change @param {StudyEdit} edit */
+  async #select(study, change, edit) {
+    if (this.study?.id !== study.id) return;
+    await this.go(change.node, change.position);
+    if (edit.type === "add") this.#emit("played", { node: change.node, moves: edit["moves"] });
   }
 
   /** Report what is known of the position in the editor. @param {EditedPosition | null} edited */

@@ -82,7 +82,7 @@
  *            owners: Record<string, {fill: string, line: string}>,
  *            marks: Record<string, {core: string, edge: string, tint: string}>, plain: boolean}} Theme
  * @typedef {{box: number, drawings: Record<string, Drawing>, sets: Record<string, Record<string, Drawing>>, letters: Record<string, string>,
- *            themes: Record<string, Theme>}} Art
+ *            themes: Record<string, Theme>, colours?: Partial<Theme>}} Art `colours` replace those of every theme
  * @typedef {import("./data/api-types.js").Exported} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit
  * @typedef {{player: Player | null, problem: string, valid: boolean}} EditedPosition what is known of the position in

@@ -1,92 +1,57 @@
 /**
- * The entry point of the viewer in a self-contained file: the same boards, tree and shortcuts as the page, with data
- * from the file and the rules by which it plays on. What needs Python (editing, hints, engines) is left out.
+ * The entry point of a self-contained file: a title, and the board `<hyperchess-board>` with the game, the pieces and
+ * the rules from the file.
  */
 
-/** @import {Context} from "./shell/context.js" */
-/** @import {HttpSource} from "./data/http.js" */
-
-import { EmbeddedSource } from "./data/embedded.js";
-import { keepFigures } from "./drawing/figures.js";
-import { keepPieceSet } from "./drawing/pieces.js";
-import * as moves from "./moves/panel.js";
-import { Session } from "./session.js";
+import { defineBoard } from "./component/element.js";
 import { Settings } from "./settings/settings.js";
 import { keepTheme } from "./settings/theme.js";
-import { BottomSheet } from "./shell/bottom-sheet.js";
-import { brandImage, mountFrame } from "./shell/frame.js";
-import { Notices } from "./shell/notices.js";
-import { listenForKeys } from "./shell/shortcuts.js";
-import { mountSplitter } from "./shell/splitter.js";
-import { Stages, loadStages } from "./shell/stages.js";
-import { mountStatusLine } from "./shell/status-line.js";
+import { brandImage } from "./shell/frame.js";
 import { themeButton } from "./shell/theme-button.js";
-import { mountToolbar } from "./shell/toolbar.js";
-import { announce } from "./ui/announce.js";
 import { byId, make } from "./ui/dom.js";
 
-const NEEDS_PYTHON = ["hint", "engine"];
-const PLAYS = ["undo", "redo", "submit"];
+/** The text of an element that the file contains. @param {string} id */
+const part = (id) => byId(id, HTMLScriptElement).text;
 
-mountFrame("Moves");
-const notices = new Notices(byId("notice", HTMLElement));
+/** Unpack a part of the file. @param {string} id */
+function unpack(id) {
+  const packed = Uint8Array.from(atob(part(id)), (character) => character.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+async function unpackKernel() {
+  return WebAssembly.compile(await unpack("kernel").arrayBuffer());
+}
 
 async function start() {
-  const source = EmbeddedSource.ofPage();
+  const { style, art } = await unpack("assets").json();
+  const data = JSON.parse(part("embedded"));
   const settings = new Settings();
-  const [art, study, classes] = await Promise.all([source.art(), source.study(), loadStages()]);
-  keepPieceSet(settings);
   keepTheme(settings, art);
-  keepFigures(art, settings);
-
-  const session = new Session(source);
-  notices.listen(session);
-  const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
-  /** @type {Context} */
-  const context = {
-    settings,
-    art,
-    source: /** @type {HttpSource} */ (/** @type {unknown} */ (source)),
-    stage: () => stages.current,
-    announce,
-    shell: {
-      show: () => {},
-      toggle: () => {},
-      play: () => {},
-      train: async () => false,
-      trains: () => false,
-      mode: () => ({ name: "analyse", during: "" }),
-      hint: () => {},
-      showBoard: () => {},
-      showSide: () => {},
-      reveal: () => {},
-      showOpen: () => {},
-      hideOpen: () => {},
-      notify: (message) => notices.show(message),
-    },
-  };
-
-  mountToolbar(byId("bar", HTMLElement), session, context);
-  const absent = source.canPlay ? NEEDS_PYTHON : [...NEEDS_PYTHON, ...PLAYS];
-  for (const name of absent) document.querySelector(`[data-action="${name}"]`)?.remove();
-  mountStatusLine(byId("status-line", HTMLElement), session);
-  mountSplitter(byId("splitter", HTMLElement));
-  byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
-  byId("head", HTMLElement).prepend(
-    make("span", { class: "brand" }, brandImage()),
-    make("h1", { id: "viewer-title", class: "title", text: study.title }),
+  defineBoard({ style, art, kernel: unpackKernel });
+  const board = /** @type {any} */ (document.createElement("hyperchess-board"));
+  const attributes = { moves: "", playable: "", keys: "page", theme: settings.get("theme") };
+  for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
+  settings.onChange((name) => {
+    if (name === "theme") board.theme = settings.get("theme");
+  });
+  document.body.prepend(
+    make("button", { type: "button", class: "skip", text: "Go to the board", on: { click: () => board.focus() } }),
+    make(
+      "header",
+      { id: "head" },
+      make("span", { class: "brand" }, brandImage()),
+      make("h1", { id: "viewer-title", class: "title", text: data.study.title }),
+      make("div", { id: "head-actions", class: "head-actions" }, themeButton(settings)),
+    ),
+    make("main", { id: "viewer" }, board),
   );
-  byId("head-actions", HTMLElement).append(themeButton(settings));
-  const page = make("section", { id: "panel-moves", class: "page", "aria-label": "Moves" });
-  byId("side-pages", HTMLElement).append(page);
-  const tree = moves.mount(page, session, context);
-  listenForKeys(session, context, tree, () => false);
-  Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
-  await session.show(study, source.data.node ?? undefined);
+  await board.load(data);
+  const { session } = board.view;
+  Object.assign(globalThis, { hyperchess: { session, settings, stage: () => board.view.stage } });
 }
 
 start().catch((error) => {
   console.error(error);
-  notices.show({ kind: "error", text: `the game cannot be shown: ${error.message}` });
+  document.body.prepend(make("p", { role: "alert", text: `The game cannot be shown: ${error.message}` }));
 });

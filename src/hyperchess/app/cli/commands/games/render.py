@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 __all__ = ["render"]
 
-_KINDS = (".svg", ".png", ".gif", ".html")
+_KINDS = (".svg", ".png", ".gif", ".html", ".json")
 
 
 def render(
     file: File,
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="A file: .svg, .png, .gif or .html; - for SVG.")
+        Path, typer.Option("--output", "-o", help="A file: .svg, .png, .gif, .html or .json; - for SVG.")
     ],
     notation: From = None,
     variant: Variant = None,
@@ -52,22 +52,26 @@ def render(
     """Draw the end of a game, or a place of it; as .gif, the whole line that leads there.
 
     As .html, the whole game with a viewer, in one file that needs nothing else; it opens at the place.
+    As .json, the whole game for the element <hyperchess-board> of a web page.
     PNG, GIF and HTML need extras: pip install 'hyperchess[png,gif,web]'.
     """
     to_stdout = str(output) == "-"
     kind = ".svg" if to_stdout else output.suffix.lower()
     if kind not in _KINDS:
         raise InputError(
-            f"the picture is named by its end: .svg, .png, .gif or .html, not {output.suffix or output}"
+            "the picture is named by its end: .svg, .png, .gif, .html or .json, "
+            f"not {output.suffix or output}"
         )
-    if kind == ".html" and (window is not None or highlight or moves_of is not None or width is not None):
-        raise InputError("--window, --highlight, --moves-of and --width are for pictures, not for .html")
+    if kind in (".html", ".json") and (
+        window is not None or highlight or moves_of is not None or width is not None
+    ):
+        raise InputError(f"--window, --highlight, --moves-of and --width are for pictures, not for {kind}")
     if not to_stdout:
         check_target(output, force=force, sources=[file])
     game = one_game(file, notation, number, variant)
     warn_about_errors(game, file)
     asked = node_at(game, at, node)
-    if kind in (".gif", ".html") and game.start is not None:
+    if kind in (".gif", ".html", ".json") and game.start is not None:
         asked = asked.last_resolved
     position = position_at(game, asked)
     options: dict[str, Any] = {"theme": theme, "flip": flip, "highlights": highlight or ()}
@@ -84,7 +88,11 @@ def render(
     if as_json:
         print_json({"file": str(output), "bytes": len(picture), "place": place})
     else:
-        shown = {".gif": "the game up to", ".html": "the game, opened at"}.get(kind, "after")
+        shown = {
+            ".gif": "the game up to",
+            ".html": "the game, opened at",
+            ".json": "the game, opened at",
+        }.get(kind, "after")
         echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
 
 
@@ -93,6 +101,8 @@ def _draw(
 ) -> bytes:
     if kind == ".html":
         return _page(node).encode("utf-8")
+    if kind == ".json":
+        return _data(node).encode("utf-8")
     from hyperchess import picture
 
     if kind == ".svg":
@@ -110,6 +120,15 @@ def _page(node: Node[Any, Any]) -> str:
             raise
         raise InputError("HTML needs an extra: pip install 'hyperchess[web]'") from error
     return viewer_html(node.game, at=node)
+
+
+def _data(node: Node[Any, Any]) -> str:
+    """Return the game for the element `<hyperchess-board>`."""
+    from hyperchess.studies.embedding import embed_content
+    from hyperchess.studies.opening import open_game
+
+    content = open_game(node.game)
+    return embed_content(content, content.ids[node])
 
 
 def _window(position: Any, text: str) -> object:

@@ -1,12 +1,11 @@
 /**
- * Source for a self-contained file: the study, the art and the position after every node are embedded in
- * the page when the file is created, together with the rules, so that the reader can play on from any
- * position. Played actions are not saved. A position is stored as its difference from the position of the
+ * Source for a game without a server: the study and the position after every node are data that hyperchess wrote, and
+ * the rules are the kernel in WebAssembly, so that the reader can play on from any position. Played actions are not saved. A position is stored as its difference from the position of the
  * parent.
  */
 
-/** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square,
- *            Study, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
+/** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Shape, Source,
+ *            Square, Study, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
 /** @import {Rules} from "./playing/rules.js" */
 /** @import {Playable} from "./playing/start.js" */
 
@@ -19,45 +18,51 @@ import { applyChange } from "./changes.js";
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &
  *           {added: PlacedPiece[], removed: [x: string, y: string][]}} DeltaInfinite
- * @typedef {{version: 1, node: number | null, study: Study, art: Art, play: Playable,
- *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
+ * @typedef {{version: 1, node: number | null, study: Study, play: Playable,
+ *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first; positions that
+ *           are missing are computed by the kernel
  */
 
 const KEPT = 256; // cached positions
 
-const FIXED = "this file shows a game: open it in hyperchess to edit it";
+const FIXED = "this board shows a game: open it in hyperchess to edit it";
 
 /** @implements {Source} */
 export class EmbeddedSource {
   canEdit = false;
+  /** whether the reader may play on */ playable = true;
 
   /** @type {Map<number, Position>} */ #ready = new Map();
   /** @type {Map<number, number>} */ #states = new Map(); // of the kernel, by node
   /** @type {Map<number, Position>} */ #made = new Map(); // positions after actions that were played here
   /** @type {Promise<Rules> | null} */ #rules = null;
-  /** @type {Map<number, Node>} */ #nodes;
+  /** @type {Map<number, Node>} */ #nodes = new Map();
 
-  /** @param {Embedded} data */
-  constructor(data) {
+  /** @param {Embedded} data @param {Art} art @param {() => Promise<WebAssembly.Module>} kernel */
+  constructor(data, art, kernel) {
+    this.data = data;
+    this.pieces = art;
+    this.kernel = kernel;
+    this.kept = data.study;
+    this.open(data);
+  }
+
+  /** Show another game. @param {Embedded} data */
+  open(data) {
     this.data = data;
     this.kept = data.study;
     this.#nodes = new Map(data.study.nodes.map((node) => [node.id, node]));
+    for (const known of [this.#ready, this.#states, this.#made]) known.clear();
+    this.#rules = null;
   }
 
   get canPlay() {
-    return this.data.play.start !== undefined;
-  }
-
-  /** The data embedded in the page itself. @param {string} [id] */
-  static ofPage(id = "embedded") {
-    const text = document.getElementById(id)?.textContent;
-    if (!text) throw new Error("this file contains no game");
-    return new EmbeddedSource(JSON.parse(text));
+    return this.playable && this.data.play.start !== undefined;
   }
 
   /** @returns {Promise<Art>} */
   async art() {
-    return this.data.art;
+    return this.pieces;
   }
 
   /** @returns {Promise<Study>} */
@@ -67,6 +72,7 @@ export class EmbeddedSource {
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<Position>} */
   async position(_id, node, pending) {
+    await this.#compute(node);
     const base = this.#position(node);
     if (pending.length === 0) return base;
     const rules = await this.#start();
@@ -84,14 +90,14 @@ export class EmbeddedSource {
    * @returns {Promise<Targets>}
    */
   async targets(_id, node, pending, from) {
-    return this.#after(node, pending, (rules, state) => rules.targets(state, from));
+    return this.#ask(node, pending, (rules, state) => rules.targets(state, from));
   }
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<PassingAttack[]>} */
   async passing(_id, node, pending) {
     const delta = this.data.positions[node];
     if (pending.length === 0 && delta) return delta.game === "5d" ? delta.passing : [];
-    return this.#after(node, pending, (rules, state) => rules.passing(state));
+    return this.#ask(node, pending, (rules, state) => rules.passing(state));
   }
 
   /** @returns {Promise<{moves: string[] | null, text: string, known: boolean}>} */
@@ -118,6 +124,7 @@ export class EmbeddedSource {
     const same = parent.children.find((id) => rawText(this.#node(id)) === raw);
     if (same !== undefined) return this.#change([], same);
     const rules = await this.#start();
+    await this.#compute(parent.id);
     const base = this.#position(parent.id);
     const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
     const after = rules.submit(state);
@@ -161,10 +168,17 @@ export class EmbeddedSource {
     return change;
   }
 
+  /** Replace the shapes of a node. @param {number} id @param {Shape[]} shapes @returns {StudyChange} */
+  draw(id, shapes) {
+    return this.#change([{ ...this.#node(id), shapes }], id);
+  }
+
   #start() {
-    const { play, art, study } = this.data;
-    if (!play.start) throw new Error(play.why);
-    this.#rules ??= startRules(study.game, play.start, art);
+    const { play, study } = this.data;
+    const { start } = play;
+    if (!start) throw new Error(play.why);
+    this.#rules ??= this.kernel().then((kernel) => startRules(study.game, start, this.pieces, kernel));
+    this.#rules.catch(() => (this.#rules = null)); // the kernel is loaded again at the next attempt
     return this.#rules;
   }
 
@@ -218,8 +232,9 @@ export class EmbeddedSource {
    * @param {string[]} pending
    * @param {(rules: Rules, state: number) => T} ask
    */
-  async #after(node, pending, ask) {
+  async #ask(node, pending, ask) {
     const rules = await this.#start();
+    await this.#compute(node);
     const base = this.#state(rules, node);
     const { state } = this.#play(rules, base, pending, this.#position(node));
     const answer = ask(rules, state);
@@ -227,17 +242,46 @@ export class EmbeddedSource {
     return answer;
   }
 
+  /** Let the kernel compute the positions up to a node that the data does not contain. @param {number} id */
+  async #compute(id) {
+    /** @type {Node[]} */ const missing = [];
+    /** @type {number | null} */ let above = id;
+    while (above !== null && !this.data.positions[above] && !this.#made.has(above)) {
+      const node = this.#node(above);
+      missing.push(node);
+      above = node.parent;
+    }
+    if (missing.length === 0) return;
+    const rules = await this.#start();
+    for (const node of missing.reverse()) this.#made.set(node.id, this.#after(rules, node));
+  }
+
+  /** The position after a node, whose parent has a position. @param {Rules} rules @param {Node} node */
+  #after(rules, node) {
+    if (node.parent === null) {
+      const blank = rules.blank?.();
+      if (!blank) throw new Error("the game does not contain its start");
+      return rules.view(this.#state(rules, node.id), blank, [], [], null);
+    }
+    const base = this.#position(node.parent);
+    const moves = node.moves.map((move) => move.raw);
+    const { state, last } = this.#play(rules, this.#state(rules, node.parent), moves, base);
+    const after = rules.submit(state);
+    if (after === null) throw new Error("this action cannot be submitted");
+    this.#states.set(node.id, after);
+    return rules.view(after, base, last, [], null);
+  }
+
   /** Go up to a cached position, then down again. @param {number} node @returns {Position} */
   #position(node) {
     const missing = [];
     /** @type {number | null | undefined} */ let above = node;
-    const made = this.#made.get(node);
-    if (made) return made;
-    while (above !== null && above !== undefined && !this.#ready.has(above)) {
+    const known = (/** @type {number} */ id) => this.#made.get(id) ?? this.#ready.get(id);
+    while (above !== null && above !== undefined && !known(above)) {
       missing.push(above);
       above = this.#node(above).parent;
     }
-    let position = above === null || above === undefined ? null : (this.#ready.get(above) ?? null);
+    let position = above === null || above === undefined ? null : (known(above) ?? null);
     for (const id of missing.reverse()) {
       const delta = this.data.positions[id];
       if (!delta) throw new Error("the moves up to here cannot be played");

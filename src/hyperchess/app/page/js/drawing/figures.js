@@ -1,4 +1,7 @@
-/** Pieces inside text, as SVG: one symbol for each kind of piece, which all figures on the page share. */
+/**
+ * Pieces inside text, as SVG: one symbol for each kind of piece, which all figures of a page share. A figure finds
+ * symbols only in its own document or shadow tree, so each of these has a sheet of symbols.
+ */
 
 /** @import {Art} from "../types.js" */
 /** @import {Settings} from "../settings/settings.js" */
@@ -8,14 +11,25 @@ import { pieceSet } from "./pieces.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Art | null} */ let art = null;
-/** @type {SVGSVGElement | null} */ let symbols = null;
+/** @type {WeakRef<SVGSVGElement>[]} */ let sheets = [];
+/** @type {Set<string>} names of the drawings that have symbols */ const used = new Set();
 
-/** Use these drawings, and follow the chosen piece set. @param {Art} found @param {Settings} settings */
-export function keepFigures(found, settings) {
+/**
+ * Use these drawings, and follow the chosen piece set.
+ *
+ * @param {Art} found
+ * @param {Settings} settings
+ * @param {HTMLElement} [host] the element for the symbols: the body of the page, or an element of a shadow tree
+ */
+export function keepFigures(found, settings, host = document.body) {
   art = found;
+  const sheet = element("svg", { width: "0", height: "0", "aria-hidden": "true", class: "figure-symbols" });
+  host.append(sheet);
+  sheets = [...sheets.filter((each) => each.deref()), new WeakRef(sheet)];
+  for (const symbol of used) add(sheet, symbol);
   settings.onChange((name) => {
     if (name !== "pieces") return;
-    for (const symbol of symbols?.children ?? []) fill(symbol, symbol.id.replace("figure-", ""));
+    for (const symbol of sheet.children) fill(symbol, symbol.id.replace("figure-", ""));
   });
 }
 
@@ -27,19 +41,24 @@ export function keepFigures(found, settings) {
  */
 export function figure(symbol, owner) {
   if (!art?.drawings[symbol]) return null;
-  const id = `figure-${symbol}`;
-  if (!symbols) {
-    symbols = element("svg", { width: "0", height: "0", "aria-hidden": "true", class: "figure-symbols" });
-    document.body.append(symbols);
-  }
-  if (!document.getElementById(id)) {
-    const added = element("symbol", { id, viewBox: `0 0 ${art.box} ${art.box}` });
-    fill(added, symbol);
-    symbols.append(added);
+  if (!used.has(symbol)) {
+    used.add(symbol);
+    for (const each of sheets) {
+      const sheet = each.deref();
+      if (sheet) add(sheet, symbol);
+    }
   }
   const picture = element("svg", { class: `figure ${owner}`, "aria-hidden": "true" });
-  picture.append(element("use", { href: `#${id}` }));
+  picture.append(element("use", { href: `#figure-${symbol}` }));
   return picture;
+}
+
+/** @param {SVGSVGElement} sheet @param {string} symbol */
+function add(sheet, symbol) {
+  const side = art?.box ?? 0;
+  const added = element("symbol", { id: `figure-${symbol}`, viewBox: `0 0 ${side} ${side}` });
+  fill(added, symbol);
+  sheet.append(added);
 }
 
 /** @param {Element} host @param {string} symbol */

@@ -139,7 +139,7 @@ export function commentEditor(session, node, draft, done) {
 
 let pressed = false;
 for (const type of ["pointerdown", "pointerup", "pointercancel"])
-  document.addEventListener(type, () => (pressed = type === "pointerdown"), true);
+  globalThis.document?.addEventListener(type, () => (pressed = type === "pointerdown"), true);
 
 /** Fit the height of a field to its text. @param {HTMLTextAreaElement} field */
 function fitHeight(field) {

@@ -18,7 +18,7 @@ import { rowKey, treeRows } from "./tree-rows.js";
 import { mountNodeToolbar } from "./node-toolbar.js";
 import { mountNow } from "./now.js";
 import { actionText } from "./node-text.js";
-import { make } from "../ui/dom.js";
+import { focusedIn, make } from "../ui/dom.js";
 import { showMenu } from "../ui/menu.js";
 
 class MovesPanel {
@@ -44,7 +44,7 @@ class MovesPanel {
     this.empty = make("p", { class: "quiet-text tree-empty" });
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools study-tool" });
-    const now = make("section", { class: "now", "aria-label": "Current action" });
+    const now = make("div", { class: "now", role: "group", "aria-label": "Current action" });
     element.append(
       make(
         "div",
@@ -171,7 +171,7 @@ class MovesPanel {
       return;
     }
     const button = this.#buttons.get(session.node) ?? null;
-    const focused = this.#marked !== null && document.activeElement === this.#marked;
+    const focused = this.#marked !== null && focusedIn(this.tree) === this.#marked;
     if (this.#marked && this.#marked !== button) {
       this.#marked.removeAttribute("aria-current");
       this.#marked.tabIndex = -1;
@@ -192,7 +192,7 @@ class MovesPanel {
     button.tabIndex = 0;
     this.tree.querySelector(`.comment-text[data-of="${session.node}"]`)?.setAttribute("tabindex", "0");
     if (focused) button.focus({ preventScroll: true });
-    if (!this.#editor?.contains(document.activeElement)) reveal(button);
+    if (!this.#editor?.contains(focusedIn(this.tree))) reveal(button);
   }
 
   // --- actions --------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /**
- * The settings of the user, kept in the browser's storage, or in memory if there is none.
+ * The settings of the user, kept in the browser's storage, or in memory if there is none or `kept` is false.
  *
  * Emits `change` with the detail `{name, value}`.
  */
@@ -62,11 +62,13 @@ function stored() {
 export class Settings extends EventTarget {
   /** @type {Choices} */ #values;
 
-  constructor() {
+  /** @param {boolean} [kept] whether they are read from the browser's storage and written to it */
+  constructor(kept = true) {
     super();
+    this.kept = kept;
     this.#values = { ...DEFAULTS };
     const values = /** @type {Record<string, unknown>} */ (this.#values);
-    for (const [name, value] of Object.entries(stored())) {
+    for (const [name, value] of Object.entries(kept ? stored() : {})) {
       if (name in DEFAULTS && typeof value === typeof values[name]) values[name] = value;
     }
   }
@@ -88,7 +90,7 @@ export class Settings extends EventTarget {
   set(name, value) {
     if (this.#values[name] === value) return;
     this.#values[name] = value;
-    this.#keep();
+    if (this.kept) this.#keep();
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 

@@ -20,7 +20,7 @@ function wanted(settings) {
 
 /**
  * The active theme, with the squares of the chosen board theme and the name of the piece set. The high-contrast theme has its own
- * squares.
+ * squares. Colours of the page that contains a board come last.
  *
  * @param {Settings} settings
  * @param {Art} art
@@ -31,12 +31,11 @@ export function activeTheme(settings, art) {
   const theme = /** @type {Theme} */ (art.themes[name] ?? art.themes["light"]);
   const boards = boardThemeOf(settings.get("boards"));
   const squares = name === "light" ? boards.onLight : name === "dark" ? boards.onDark : null;
-  return { ...theme, name, pieces: settings.get("pieces"), ...(squares ?? {}) };
+  return { ...theme, name, pieces: settings.get("pieces"), ...(squares ?? {}), ...art.colours };
 }
 
-/** @param {string} name @param {Record<string, string>} colours */
-function paint(name, colours) {
-  const root = document.documentElement;
+/** @param {HTMLElement} root @param {string} name @param {Record<string, string>} colours */
+function paint(root, name, colours) {
   root.dataset["theme"] = name;
   for (const [key, colour] of Object.entries(colours)) root.style.setProperty(`--${key}`, colour);
 }
@@ -44,16 +43,17 @@ function paint(name, colours) {
 /** Start with the colours of the last visit, if the same theme is active. @param {Settings} settings */
 export function recallTheme(settings) {
   const [chosen, name, colours] = readList(KEY);
-  if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours ?? {});
+  if (chosen === settings.get("theme") && name === wanted(settings)) paint(document.documentElement, name, colours ?? {});
 }
 
 /**
- * Apply the colours of the active theme to the page.
+ * Apply the colours of the active theme to an element.
  *
  * @param {Settings} settings
  * @param {Art} art
+ * @param {HTMLElement} root
  */
-function applyTheme(settings, art) {
+export function applyTheme(settings, art, root) {
   const theme = activeTheme(settings, art);
   /** @type {Record<string, string>} */
   const colours = {
@@ -68,7 +68,8 @@ function applyTheme(settings, art) {
     ...Object.fromEntries(Object.entries(theme.marks).map(([name, mark]) => [`mark-${name}`, mark.core])),
     ...Object.fromEntries(Object.entries(theme.owners).map(([name, owner]) => [`owner-${name}`, owner.fill])),
   };
-  paint(theme.name, colours);
+  paint(root, theme.name, colours);
+  if (!settings.kept) return;
   writeStored(KEY, [settings.get("theme"), theme.name, colours]);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.ground);
 }
@@ -78,16 +79,17 @@ function applyTheme(settings, art) {
  *
  * @param {Settings} settings
  * @param {Art} art
+ * @param {HTMLElement} [root] the element that gets the colours, by default the whole page
  */
-export function keepTheme(settings, art) {
-  applyTheme(settings, art);
+export function keepTheme(settings, art, root = document.documentElement) {
+  applyTheme(settings, art, root);
   settings.onChange((name) => {
-    if (name === "theme" || name === "boards") applyTheme(settings, art);
+    if (name === "theme" || name === "boards") applyTheme(settings, art, root);
   });
   for (const preference of [dark, contrast]) {
     preference?.addEventListener("change", () => {
       if (settings.get("theme") !== "auto") return;
-      applyTheme(settings, art);
+      applyTheme(settings, art, root);
       // the stages repaint on a change of the theme, and "auto" now means a different one
       settings.dispatchEvent(new CustomEvent("change", { detail: { name: "theme", value: "auto" } }));
     });

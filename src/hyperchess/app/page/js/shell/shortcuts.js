@@ -81,8 +81,9 @@ export const SHORTCUTS = [
  * @param {Context} context
  * @param {TreeActions} tree
  * @param {() => boolean} leave closes what covers the page; returns whether there was something
+ * @param {GlobalEventHandlers} [target] where keys are heard, by default everywhere
  */
-export function listenForKeys(session, context, tree, leave) {
+export function listenForKeys(session, context, tree, leave, target = document) {
   /** A key of the study, which is off while the user plays or solves. @param {() => unknown} work */
   const studying = (work) => () => {
     if (["analyse", "edit"].includes(context.shell.mode().name)) work();
@@ -120,10 +121,11 @@ export function listenForKeys(session, context, tree, leave) {
   // these work without an open study
   const always = new Set(["o", "?", "Escape"]);
 
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || isTextField(event.target)) return;
+  target.addEventListener("keydown", (event) => {
+    const origin = event.composedPath()[0] ?? null; // the target inside a shadow tree too
+    if (event.defaultPrevented || event.isComposing || isTextField(origin)) return;
     const stage = context.stage();
-    if (stage && event.target === stage.canvas && stage.handleKey(event)) {
+    if (stage && origin === stage.canvas && stage.handleKey(event)) {
       event.preventDefault();
       return;
     }
@@ -135,7 +137,7 @@ export function listenForKeys(session, context, tree, leave) {
       return;
     }
     if (event.altKey) return;
-    if (event.key.startsWith("Arrow") && (event.shiftKey || keepsArrows(event.target))) return;
+    if (event.key.startsWith("Arrow") && (event.shiftKey || keepsArrows(origin))) return;
     const work = anywhere[event.key];
     if (!work || (!session.study && !always.has(event.key))) return;
     if (event.repeat && !/^Arrow|^[,.+=-]$/.test(event.key)) return;

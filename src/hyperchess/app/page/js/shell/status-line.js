@@ -62,8 +62,9 @@ export function mountStatusLine(line, session, games = []) {
   let waiting = 0;
   session.on("busy", () => {
     clearTimeout(waiting);
-    if (session.busy) waiting = window.setTimeout(() => document.body.classList.add("busy"), PATIENCE);
-    else document.body.classList.remove("busy");
+    const page = line.closest("body"); // none in a shadow tree
+    if (session.busy) waiting = window.setTimeout(() => page?.classList.add("busy"), PATIENCE);
+    else page?.classList.remove("busy");
   });
 }
 

@@ -67,6 +67,6 @@ export function mountToolbar(bar, session, context, mode) {
 
   // on a phone the bottom sheet sits on the toolbar
   new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`);
+    bar.parentElement?.style.setProperty("--bar-height", `${bar.offsetHeight}px`);
   }).observe(bar);
 }

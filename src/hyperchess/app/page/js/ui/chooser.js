@@ -1,5 +1,7 @@
 /** A popup menu on the board for choosing a promotion piece, with mouse, touch and keyboard. */
 
+import { focusedIn } from "./dom.js";
+
 /**
  * @template T
  * @typedef {{value: T, label: string, draw?: (canvas: HTMLCanvasElement) => void}} Choice
@@ -20,7 +22,7 @@ const MARGIN = 8;
  * @returns {Promise<T | null>}
  */
 export function choose(host, x, y, choices, title = "Promote to") {
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const before = focusedIn(host);
   const menu = document.createElement("div");
   menu.className = "chooser";
   menu.setAttribute("role", "menu");
@@ -40,7 +42,7 @@ export function choose(host, x, y, choices, title = "Promote to") {
     };
     /** @param {Event} event */
     const outside = (event) => {
-      if (event.target instanceof Node && menu.contains(event.target)) return;
+      if (event.composedPath().includes(menu)) return; // outside of a shadow tree, the target is its host
       event.preventDefault();
       event.stopPropagation();
       close(null);
@@ -57,7 +59,7 @@ export function choose(host, x, y, choices, title = "Promote to") {
         close(null);
       } else if (step !== undefined) {
         event.preventDefault();
-        const now = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+        const now = buttons.indexOf(/** @type {HTMLButtonElement} */ (focusedIn(menu)));
         buttons[(now + step + buttons.length) % buttons.length]?.focus();
       }
     });

@@ -39,6 +39,12 @@ export function byId(id, type) {
   throw new Error(`the page has no #${id}`);
 }
 
+/** The focused element of the document or shadow tree that contains a node. @param {globalThis.Node} node */
+export function focusedIn(node) {
+  const root = /** @type {Document | ShadowRoot} */ (node.getRootNode());
+  return /** @type {HTMLElement | null} */ (root.activeElement ?? null);
+}
+
 /** Whether an element takes typed keys as text. @param {EventTarget | null} target */
 export function isTextField(target) {
   if (target instanceof HTMLInputElement) {

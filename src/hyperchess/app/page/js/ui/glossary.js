@@ -36,15 +36,15 @@ function hide() {
 }
 
 /** @param {PointerEvent} event */
-function hideOutside({ target }) {
-  if (!(target instanceof Element && target.closest(".term"))) hide();
+function hideOutside(event) {
+  if (!event.composedPath().some((each) => each instanceof Element && each.matches(".term"))) hide();
 }
 
 /** @param {HTMLElement} term @param {string} text */
 function show(term, text) {
   hide();
   bubble = make("div", { class: "term-bubble", role: "tooltip", id: "term-bubble", text });
-  document.body.append(bubble);
+  (term.closest(".board-frame") ?? document.body).append(bubble);
   listening = new AbortController();
   const { signal } = listening;
   addEventListener("pointerdown", hideOutside, { signal });

@@ -10,6 +10,7 @@
  *           page shows of it
  * @typedef {object} Rules
  * @property {() => number} begin the start of the game
+ * @property {() => Position} [blank] a position without boards, for the first call of `view`; infinite chess has none
  * @property {(state: number, text: string, position: Position) => Step} play one move; throws if it is not possible
  * @property {(state: number) => number | null} submit null if the action may not end here
  * @property {(state: number, from: Position, last: any[], pending: string[], status: Status | null) => Position} view

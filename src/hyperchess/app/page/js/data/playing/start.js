@@ -1,4 +1,4 @@
-/** Starts the kernel of a self-contained file for its game. */
+/** Starts the kernel of a self-contained file, or of a board in another page, for its game. */
 
 /** @import {Art, GameKind} from "../../types.js" */
 /** @import {Rules} from "./rules.js" */
@@ -18,13 +18,11 @@ import { InfiniteRules } from "./infinite/rules.js";
  * @param {GameKind} game
  * @param {Start} start
  * @param {Art} art
- * @returns {Promise<Rules>}
+ * @param {WebAssembly.Module} kernel
+ * @returns {Rules}
  */
-export async function startRules(game, start, art) {
-  const text = document.getElementById("kernel")?.textContent ?? "";
-  const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const calls = new Calls(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
+export function startRules(game, start, art, kernel) {
+  const calls = new Calls(kernel);
   if (game === "infinite") return new InfiniteRules(calls, /** @type {InfiniteStart} */ (start));
   const word = (/** @type {string} */ letter) => (art.letters[letter.toUpperCase()] ?? "").replaceAll("-", " ");
   return new MultiverseRules(calls, /** @type {MultiverseStart} */ (start), word);

@@ -46,6 +46,16 @@ export class MultiverseRules {
     return this.calls.ask("pack", words).number();
   }
 
+  /** @returns {Position5D} */
+  blank() {
+    const { width, height, even } = this.start;
+    return {
+      ...{ game: "5d", width, height, even, player: "white", present: 0, timelines: [], mandatory: [], playable: [] },
+      ...{ checks: [], last: [], pending: [], may_submit: false, fault: null },
+      status: /** @type {Status} */ (this.start.statuses["white"]?.at(-1)),
+    };
+  }
+
   /** @param {number} state @param {string} text @param {Position} position @returns {Step} */
   play(state, text, position) {
     const numbers = this.#numbers(text, position.player);

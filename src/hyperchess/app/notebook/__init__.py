@@ -1,0 +1,1 @@
+"""Notebooks: the board as a widget, and results as tables."""

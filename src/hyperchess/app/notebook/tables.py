@@ -1,0 +1,92 @@
+"""Results as records and as tables: lines of an engine, a review, and games of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from hyperchess.engine.lines import Line
+from hyperchess.engine.review import Judged, Review
+from hyperchess.engine.score import Score
+from hyperchess.errors import HyperchessError
+
+__all__ = ["frame", "records"]
+
+_LIBRARIES = ("pandas", "polars")
+
+
+def records(results: Iterable[Any] | Review) -> list[dict[str, Any]]:
+    """Return results as dictionaries with the same keys: one per line, reviewed action or game.
+
+    `results` are lines of `analyse`, a `Review`, or games of a library.
+
+    >>> import hyperchess as hc
+    >>> game = hc.parse("1. e3 / f6 2. Qe2 / Nc6")
+    >>> records(hc.analyse(game.final, depth=2))[0]["mate"]
+    1
+    """
+    if isinstance(results, Review):
+        return [_judged(each) for each in results.judged]
+    return [_record(each, rank) for rank, each in enumerate(results, 1)]
+
+
+def frame(results: Iterable[Any] | Review, library: str = "") -> Any:
+    """Return `records` as a data frame of pandas, or of polars if pandas is not installed.
+
+    `library` chooses one of them by name.
+    """
+    if library and library not in _LIBRARIES:
+        raise HyperchessError(f"expected pandas or polars, found {library[:40]!r}")
+    for name in (library,) if library else _LIBRARIES:
+        try:
+            table: Callable[[list[dict[str, Any]]], Any] = import_module(name).DataFrame
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            continue
+        return table(records(results))
+    raise HyperchessError(
+        f"a data frame needs {library or 'pandas or polars'}: pip install {library or 'pandas'}"
+    )
+
+
+def _record(result: Any, rank: int) -> dict[str, Any]:
+    if isinstance(result, Line):
+        return {"rank": rank, **_score(result.score), "depth": result.depth, "line": _line(result)}
+    from hyperchess.library.games import StoredGame
+
+    if isinstance(result, StoredGame):
+        names = ("variant", "white", "black", "event", "date", "result", "plies", "timelines", "status")
+        found = {name: getattr(result, name) for name in names}
+        return {
+            "id": result.id,
+            "game": result.kind.value,
+            **found,
+            "place": result.place,
+            "source": result.source,
+        }
+    raise HyperchessError(f"expected lines, a review or games of a library, found {type(result).__name__}")
+
+
+def _judged(judged: Judged) -> dict[str, Any]:
+    score = judged.score
+    return {
+        "action": judged.node.text(),
+        "player": judged.player.name.lower(),
+        **(_score(score) if score else {"centipawns": None, "mate": None}),
+        "lost": judged.lost,
+        "accuracy": judged.accuracy,
+        "judgement": judged.judgement.value if judged.judgement else "",
+        "best": _line(judged.best),
+    }
+
+
+def _score(score: Score) -> dict[str, int | None]:
+    """Return a score from White's side."""
+    return {"centipawns": score.white.centipawns, "mate": score.white.mate}
+
+
+def _line(line: Line) -> str:
+    """Return the actions of a line; the moves of an action are separated by blanks, actions by `/`."""
+    return " / ".join(" ".join(map(str, action)) for action in line.actions)
