@@ -12,7 +12,7 @@ from hyperchess.app.web.live.match import Match
 from hyperchess.studies.content import Content
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import by, served
-from tests.app.web.live.clocked import E4, Time, server, wait
+from tests.app.web.live.clocked import BLACK, E4, WHITE, Time, server, wait
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened
 
@@ -118,6 +118,32 @@ def test_an_abandoned_challenge_ends(opened: Opened) -> None:
     storage.keep_match(replace(stored, state=old.text()))
     matches.look()
     assert not matches.view(slow).active
+
+
+def test_a_game_without_an_action_ends_when_its_players_stay_away(opened: Opened) -> None:
+    """Neither a link that is not opened nor a rematch without players stays active for ever."""
+    time = Time()
+    storage = opened()
+    _, matches = server(storage, time)
+    waiting, _ = matches.create(_start(), player="white")
+    over, keys = matches.create(_start())
+    for side in ("white", "black"):
+        matches.sit(over, keys[side], keys[side][::-1], side.capitalize())
+    matches.act(over, WHITE, "resign")
+    matches.act(over, WHITE, "offer", "rematch")
+    rematch = matches.act(over, BLACK, "offer", "rematch").next
+    played, _ = matches.create(_start(), player="white")
+    matches.play(played, WHITE, E4, "operation-1")
+    time.now += 7 * 86_400.0 - 1.0
+    matches.look()
+    assert [matches.view(study).active for study in (waiting, rematch, played)] == [True, True, True]
+    time.now += 2.0
+    matches.look()
+    assert matches.view(waiting).why == "White left the game"
+    assert matches.view(rematch).why == "the players left the game"
+    assert [matches.view(study).result for study in (waiting, rematch)] == ["*", "*"]
+    assert matches.view(played).active
+    assert [stored.study for stored in storage.current_matches()] == [played]
 
 
 def _start() -> Content:

@@ -1,9 +1,11 @@
 """What players ask of each other: take-backs, draws, an abort, and a rematch with the other colours."""
 
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -135,6 +137,74 @@ def test_of_an_action_and_a_take_back_at_once_one_counts(opened: Opened) -> None
             assert (accepted, nodes, views[0].to_move) == ("offer", [0, 1, 2, 3], "black")
         else:
             assert (played, accepted, nodes, views[0].to_move) == ("gone", "", [0], "white")
+
+
+def test_no_action_follows_a_draw_accepted_on_another_server(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Black accepts just before White's action is saved."""
+    time = Time()
+    storages = [opened(), opened()]
+    (library, one), (_, other) = (server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0)
+    one.act(study, WHITE, "offer")
+    edit = library.edit
+
+    def overtaken(*about: Any, **options: Any) -> Any:
+        monkeypatch.setattr(library, "edit", edit)
+        other.act(study, BLACK, "accept")
+        return edit(*about, **options)
+
+    monkeypatch.setattr(library, "edit", overtaken)
+    with pytest.raises(ApiError, match="draw by agreement"):
+        one.play(study, WHITE, E4, "operation-1")
+    assert [node.id for node in library.find(study).study.nodes()] == [0]
+    assert one.view(study).result == other.view(study).result == "1/2-1/2"
+
+
+def test_an_action_ends_the_offer_that_another_server_accepts(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """White's action is saved just before the acceptance is."""
+    time = Time()
+    storages = [opened(), opened()]
+    (library, one), (_, other) = (server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0)
+    one.act(study, WHITE, "offer")
+    replace_match = storages[1].replace_match
+
+    def overtaken(*about: Any) -> bool:
+        monkeypatch.setattr(storages[1], "replace_match", replace_match)
+        with monkeypatch.context() as patch:  # the first server ends before it stores the match
+            patch.setattr(storages[0], "replace_match", lambda *_: sys.exit())
+            with pytest.raises(SystemExit):
+                one.play(study, WHITE, E4, "operation-1")
+        return replace_match(*about)
+
+    monkeypatch.setattr(storages[1], "replace_match", overtaken)
+    with pytest.raises(ApiError, match="no draw is offered"):
+        other.act(study, BLACK, "accept")
+    assert [node.id for node in library.find(study).study.nodes()] == [0, 1]
+    assert (one.view(study).active, one.view(study).to_move) == (True, "black")
+
+
+def test_two_actions_of_one_player_on_two_servers_are_no_variations(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    (library, one), (_, other) = (server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"))
+    edit = library.edit
+
+    def overtaken(*about: Any, **options: Any) -> Any:
+        monkeypatch.setattr(library, "edit", edit)
+        other.play(study, WHITE, D4, "operation-1")
+        return edit(*about, **options)
+
+    monkeypatch.setattr(library, "edit", overtaken)
+    with pytest.raises(ApiError, match="not your turn"):
+        one.play(study, WHITE, E4, "operation-2")
+    assert [node.id for node in library.find(study).study.nodes()] == [0, 1]
 
 
 def test_an_act_that_is_sent_again_is_made_once(game: Game) -> None:

@@ -75,9 +75,9 @@ def _count_writes(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[obj
     written: list[object] = []
     replace_match = storage.replace_match
 
-    def replaced(before: StoredMatch, after: StoredMatch) -> bool:
+    def replaced(before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
         written.append(after)
-        return replace_match(before, after)
+        return replace_match(before, after, revision)
 
     monkeypatch.setattr(storage, "replace_match", replaced)
     return written

@@ -36,9 +36,9 @@ _DAILY_BEAT = 60.0  # the same with days per action
 _LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
 _PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
 _AWAY = 10.0  # seconds since that record after which a player is away
-_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
-_ABANDONED_DAYS = 7.0 * 86_400.0  # the same with days per action
 _DAY = 86_400.0
+_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
+_ABANDONED_LONG = 7.0 * _DAY  # the same with days per action, and for games that are not listed
 
 SIDES = ("white", "black")
 ABORTED = "*"
@@ -177,9 +177,10 @@ class Match:
         return self.listed and self.active and (is_here or not self.is_waiting)
 
     def is_abandoned(self, now: float) -> bool:
-        """Return whether this is a challenge of a player who has left."""
-        longest = _ABANDONED_DAYS if self.days else _ABANDONED
-        return self.listed and self.is_waiting and now - max(self.here) > longest
+        """Return whether the players have left the game before its first action."""
+        is_short = self.listed and self.is_waiting and not self.days
+        longest = _ABANDONED if is_short else _ABANDONED_LONG
+        return self.active and not self.is_begun and now - max(self.here) > longest
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""

@@ -25,8 +25,7 @@ from hyperchess.app.web.storage import Storage
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
-from hyperchess.studies.errors import GoneNode
-from hyperchess.studies.study import Study
+from hyperchess.studies.study import Edit, Study
 
 __all__ = ["Matches"]
 
@@ -69,7 +68,8 @@ class Matches:
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        match = Match("", **rules).begun(position["player"], study.end())
+        now = self._clock()
+        match = Match("", **rules, here=(now, now)).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
             others = sum(one.is_waiting and one.by == match.by for _, one in self._current())
@@ -82,7 +82,7 @@ class Matches:
                 link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
                 self._storage.add_link(link)
                 if side == player:
-                    match = match.seated(side, link.id, name, self._clock())
+                    match = match.seated(side, link.id, name, now)
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
 
@@ -170,23 +170,39 @@ class Matches:
         self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
     ) -> Edited:
         """Play an action after `node`, by default the last one; return what it changed in the study."""
-        with self._lock:
-            match = self._update(study)
-            author = Author(role.value, operation)
+
+        def choose(match: Match) -> Edit:
             if self._storage.answer(study, operation) is None:
                 self._expect_active(match)
                 if role.value != match.to_move:
                     raise ApiError(409, "turn", "it is not your turn")
                 if node not in (None, match.node):
-                    raise _gone_error()
-            played = self._clock()  # a slow disk is not charged to the player
-            try:
-                changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
-            except GoneNode:
-                raise _gone_error() from None
-            if changed["node"] != match.node:
-                self._update(study, played=played)
-            return changed
+                    raise ApiError(409, "gone", "the last action was taken back meanwhile")
+            return Add(match.node, tuple(moves))
+
+        return self._edit(study, choose, Author(role.value, operation))
+
+    def _edit(self, study: str, choose: Callable[[Match], Edit], author: Author) -> Edited:
+        """Make the edit that `choose` returns for the current state of a game, unless the game has ended.
+
+        The database decides: the edit is saved only if the study is as `choose` has seen it, and the game is
+        in progress at that moment.
+        """
+        with self._lock:
+            while True:
+                revision = self._storage.revision(study)
+                edit = choose(self._update(study))
+                played = self._clock()  # a slow disk is not charged to the player
+                try:
+                    changed = self._library.edit(
+                        study, edit, author, revision=revision, check=lambda: self._expect_stored(study)
+                    )
+                except ApiError as error:
+                    if error.code != "conflict":
+                        raise
+                else:
+                    self._update(study, played=played)
+                    return changed
 
     def act(self, study: str, role: Role, what: str, about: str = "draw", operation: str = "") -> MatchView:
         """Resign, abort, offer, accept or decline; return the state of the match.
@@ -195,8 +211,9 @@ class Matches:
         made only once.
         """
         side = role.value
-        if (what, about) == ("accept", "takeback"):
-            self._take_back(study, side, operation)
+        is_new = not operation or operation not in self._update(study).done
+        if is_new and (what, about) == ("accept", "takeback"):
+            self._take_back(study, side)
 
         def change(match: Match, now: float) -> Match:
             if operation and operation in match.done:
@@ -251,29 +268,17 @@ class Matches:
             message = f"{side.capitalize()} has been away for less than {most:.0f} seconds"
             raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
 
-    def _take_back(self, study: str, side: str, operation: str) -> None:
-        """Delete the last action of the opponent, who asked for it.
-
-        The study decides: if another action is played at the same time, either that action or the take-back
-        is refused. `_update` then finds that the last action of the match is gone.
-        """
+    def _take_back(self, study: str, side: str) -> None:
+        """Delete the last action of the opponent, who asked for it."""
         other = _opponent(side)
-        while True:
-            revision = self._storage.revision(study)
-            match = self._update(study)
-            if operation and operation in match.done:
-                return
+
+        def choose(match: Match) -> Edit:
             self._expect_active(match)
             if match.offers.takeback != other:
                 raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
-            node = self._last_action(study, match, other)
-            try:
-                author = Author(operation=f"match:takeback-{node}")
-                self._library.edit(study, Delete(node), author, revision=revision)
-                return
-            except ApiError as error:
-                if error.code != "conflict":
-                    raise
+            return Delete(self._last_action(study, match, other))
+
+        self._edit(study, choose, Author())
 
     def _last_action(self, study: str, match: Match, side: str) -> int:
         """Return the node of the last action of a player."""
@@ -334,7 +339,7 @@ class Matches:
                 elif not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
-                    if self._end(stored.study) == match.node:
+                    if self._end(stored.study)[0] == match.node:
                         seen.append((stored, replace(stored, state=match.text())))
                     else:
                         self._update(stored.study)
@@ -362,18 +367,23 @@ class Matches:
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)
+                revision = None
                 if match.active:
+                    end, revision = self._end(study)
                     made = before.seen if played is None else played
                     is_late = made is None or match.since != before.since  # downtime is not charged
-                    match = self._with_actions(study, match, now if is_late or made is None else made, now)
+                    if end != match.node:
+                        match = self._with_actions(
+                            study, match, end, now if is_late or made is None else made, now
+                        )
                 loser = match.flagged(now)
                 if loser:
                     match = match.ended(_opponent(loser), f"{loser.capitalize()} has no time left", now)
                 match = change(match, now)
                 if match.is_new(before):
                     after = replace(stored, state=match.text())
-                    if not self._storage.replace_match(stored, after):
-                        continue  # another server was faster
+                    if not self._storage.replace_match(stored, after, revision):
+                        continue  # another server was faster, or an action was played
                     stored = after
                     self._tell(study, match, now)
                 if stored.active and not match.active:
@@ -394,11 +404,8 @@ class Matches:
             raise not_found("this study is not a game between two people")
         return stored
 
-    def _with_actions(self, study: str, match: Match, made: float, now: float) -> Match:
-        """Return a match with the actions of its study, the last of which was made at `made`."""
-        end = self._end(study)
-        if end == match.node:
-            return match
+    def _with_actions(self, study: str, match: Match, end: int, made: float, now: float) -> Match:
+        """Return a match with the actions of its study up to `end`, which was made at `made`."""
         position = to_data(self._library.place(study, end).position())
         is_known = match.node in self._library.find(study).study.content.nodes
         change = match.moved if is_known else match.taken_back
@@ -409,10 +416,11 @@ class Matches:
             return match.ended(winner, status.text, now)
         return match
 
-    def _end(self, study: str) -> int:
+    def _end(self, study: str) -> tuple[int, int]:
+        """Return the last node of a game, and the revision of its study."""
         opened = self._library.find(study)
         with opened.lock:
-            return opened.study.end()
+            return opened.study.end(), opened.revision
 
     def _settle(self, stored: StoredMatch, match: Match) -> None:
         """Write the result of a match into its study, once, whichever servers try to."""
@@ -426,6 +434,10 @@ class Matches:
         self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
         self._storage.replace_match(stored, replace(stored, active=False))
 
+    def _expect_stored(self, study: str) -> None:
+        """Raise `ApiError` unless a game is in progress according to the database."""
+        self._expect_active(Match.read(self._find(study).state))
+
     @staticmethod
     def _expect_active(match: Match) -> None:
         if not match.active:
@@ -435,11 +447,9 @@ class Matches:
 def _abandon(match: Match, now: float) -> Match:
     if not match.is_abandoned(now):
         return match
-    return match.ended(ABORTED, f"{_opponent(match.open_seats[0]).capitalize()} left the game", now)
-
-
-def _gone_error() -> ApiError:
-    return ApiError(409, "gone", "the last action was taken back meanwhile")
+    seats = match.open_seats
+    who = _opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
+    return match.ended(ABORTED, f"{who} left the game", now)
 
 
 def _opponent(side: str) -> str:

@@ -429,14 +429,18 @@ class Storage(ABC):
                 (match.study, int(match.active), match.state),
             )
 
-    def replace_match(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Replace `before` by `after`; return `False` if another state is stored by now."""
+    def replace_match(self, before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
+        """Replace `before` by `after`; return `False` if another state is stored by now.
+
+        With `revision`, also return `False` if that is no longer the current one of the study.
+        """
+        statement = "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?"
+        values = [int(after.active), after.state, before.study, int(before.active), before.state]
+        if revision is not None:
+            statement += " AND EXISTS (SELECT 1 FROM studies WHERE id = matches.study AND revision = ?)"
+            values.append(revision)
         with self.transaction():
-            changed = self._connection.execute(
-                "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?",
-                (int(after.active), after.state, before.study, int(before.active), before.state),
-            )
-        return bool(changed.rowcount)
+            return bool(self._connection.execute(statement, values).rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
         """Return the game between two people in a study, if there is one."""
