@@ -294,3 +294,22 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(bob.page.locator("#end-card h2")).to_have_text("Game aborted")
     found = server.ask(f"/studies/{study}")
     assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 3]
+
+
+def test_the_computer_takes_the_open_seat(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, "", "Ada") as ada:
+        made = ada.page.evaluate(
+            "fetch('api/matches', {method: 'POST', headers: {'content-type':"
+            " 'application/json'}, body: JSON.stringify({variant: 'Standard', side: 'white'})}).then((r) => r.json())"
+        )
+        ada.page.evaluate(f"location.hash = 'study={made['study']}&key={made['key']}'")
+        ada.page.reload()
+        expect(ada.page.locator("#link-card")).to_contain_text("Waiting for your opponent")
+        ada.page.locator("#seat-engine").select_option(index=0)
+        ada.page.get_by_role("button", name="Computer plays").click()
+        expect(ada.page.locator("#strip-top")).to_contain_text("Computer, level 1")
+        ada.page.evaluate("window.hyperchess.session.playText('(0T1)e2>(0T1)e4')")
+        ada.wait("window.hyperchess.session.pending.length === 1")
+        ada.page.evaluate("window.hyperchess.session.submit()")
+        ada.wait("window.hyperchess.session.node === 2")
+        assert server.ask(f"/studies/{made['study']}/match")["to_move"] == "white"

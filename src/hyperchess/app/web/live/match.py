@@ -67,6 +67,7 @@ class PlayerView:
     seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
     here: Annotated[bool, Field("Whether the player is connected.")]
     away: Annotated[int, Field("Milliseconds since the player was last connected.")]
+    engine: Annotated[bool, Field("Whether an engine plays.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class Match:
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
     here: tuple[float, float] = (0.0, 0.0)  # times at which the players were last connected
+    engines: tuple[str, str] = ("", "")  # `NAME:LEVEL` of the engines in the seats; empty for people
+    runner: str = ""  # id of the server that runs the engines
     start: int = 0  # the node before the first action
     offers: Offers = Offers()
     done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
@@ -158,8 +161,9 @@ class Match:
 
     def again(self, study: str) -> dict[str, Any]:
         """Return the rules of the rematch of the match in `study`, with the other colours."""
-        same = ("seconds", "increment", "delay", "days", "listed", "title")
-        return {name: getattr(self, name) for name in same} | {"names": self.names[::-1], "previous": study}
+        same = ("seconds", "increment", "delay", "days", "listed", "title", "runner")
+        swapped = {"names": self.names[::-1], "engines": self.engines[::-1]}
+        return {name: getattr(self, name) for name in same} | swapped | {"previous": study}
 
     @property
     def open_seats(self) -> list[str]:
@@ -180,13 +184,21 @@ class Match:
         """Return whether the players have left the game before its first action."""
         is_short = self.listed and self.is_waiting and not self.days
         longest = _ABANDONED if is_short else _ABANDONED_LONG
-        return self.active and not self.is_begun and now - max(self.here) > longest
+        here = max(here for here, engine in zip(self.here, self.engines, strict=True) if not engine)
+        return self.active and not self.is_begun and now - here > longest
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
         names = with_side(self.names, side, name) if name else self.names
         seats, here = with_side(self.seats, side, seat), with_side(self.here, side, now)
         return replace(self, seats=seats, names=names, here=here)
+
+    def run_by(self, server: str, now: float) -> Match:
+        """Return the match with its engines run by `server`, unless another server runs them at `now`."""
+        sides = [side for side, engine in zip(SIDES, self.engines, strict=True) if engine]
+        if not sides or (self.runner != server and self.is_here(sides[0], now)):
+            return self
+        return replace(self, runner=server).met(sides[0], now)
 
     def met(self, side: str, now: float) -> Match:
         """Return the match with a player who is connected at `now`; recent records are not replaced."""
@@ -292,8 +304,9 @@ class Match:
                 seat,
                 bool(seat) and self.is_here(side, now),
                 round(1000 * max(0.0, self._away(side, now))),
+                engine != "",
             )
-            for side, name, seat in zip(SIDES, self.names, self.seats, strict=True)
+            for side, name, seat, engine in zip(SIDES, self.names, self.seats, self.engines, strict=True)
         }
         return MatchView(
             self.to_move,

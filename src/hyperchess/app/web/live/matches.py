@@ -10,6 +10,7 @@ from asyncio import sleep, to_thread
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -27,10 +28,11 @@ from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
 from hyperchess.studies.study import Edit, Study
 
-__all__ = ["Matches"]
+__all__ = ["Matches", "opponent"]
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
+_MOST_ENGINES = 16  # games in progress in which engines have a seat
 _LONGEST_GAP = 3.0  # seconds between two checks of a running server
 
 
@@ -45,6 +47,9 @@ class Matches:
         self._hub = hub
         self._clock = clock or storage.now
         self._lock = RLock()
+        self._id = token_hex(8)
+        self.run_engines: Callable[[list[tuple[str, Match, float]]], None] = lambda games: None
+        """Called with the games whose engines this server runs."""
         self._looked: float | None = None  # when this server has last checked the clocks
         self._looking: float | None = None  # since when it does so without a gap
         self._told: dict[str, Match] = {}  # what the pages of each study were sent
@@ -77,44 +82,52 @@ class Matches:
                 message = f"your address can have at most {waiting} games that wait for an opponent"
                 raise ApiError(429, "waiting", message, hint="abort one of them")
             id = self._library.create(content, id=id).id
-            for side in SIDES:
-                role = Role(side)
-                link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
+            for side, engine in zip(SIDES, match.engines, strict=True):
+                role, is_seated = Role(side), side == player or engine != ""
+                link, keys[side] = new_link(id, role if is_seated else role.invitation, "a player")
                 self._storage.add_link(link)
-                if side == player:
+                if is_seated:
                     match = match.seated(side, link.id, name, now)
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
 
-    def sit(self, study: str, invitation: str, key: str, name: str) -> MatchView:
-        """Claim the seat of an invitation for the client that chose `key`.
+    def sit(self, study: str, invitation: str, key: str, name: str, *, engine: str = "") -> MatchView:
+        """Claim the seat of an invitation for the client that chose `key`, or for an engine.
 
         A claim that is sent again with the same key only changes the name.
         """
         with self._storage.transaction():
+            if engine and sum(any(one.engines) for _, one in self._current()) >= _MOST_ENGINES:
+                message = f"engines play {_MOST_ENGINES} games already"
+                raise ApiError(429, "engines", message, hint="try again later")
             found = self._storage.link(fingerprint(key))
             if found is None:
-                found = self._claim(study, invitation, key)
+                found = self._claim(study, invitation, key, is_engine=engine != "")
             elif found.study != study or found.role not in _PLAYERS:
                 raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
             stored = self._find(study)
             now = self._clock()
             match = Match.read(stored.state).seated(found.role, found.id, name, now)
+            if engine:
+                engines = with_side(match.engines, found.role, engine)
+                match = replace(match, engines=engines, runner=self._id)
             self._storage.keep_match(replace(stored, state=match.text()))
         self._tell(study, match, now)
         return match.view(now)
 
-    def _claim(self, study: str, invitation: str, key: str) -> Link:
+    def _claim(self, study: str, invitation: str, key: str, *, is_engine: bool) -> Link:
         invited = self._storage.link(fingerprint(invitation)) if invitation else None
         allowed = self.role(invited, study) if invited is not None or not invitation else None
         if allowed is None:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
+        if is_engine and allowed in _PLAYERS:  # a player who waits lets an engine play
+            allowed = Role(opponent(allowed)).invitation
         role = next((role for role in _PLAYERS if role.invitation is allowed), None)
         if role is not None:
-            if invited is None or invited.study != study:  # a challenge, or a player of the previous game
-                invited = next(link for link in self._storage.links(study) if link.role is allowed)
+            if invited is None or (invited.study, invited.role) != (study, allowed):
+                invited = next((link for link in self._storage.links(study) if link.role is allowed), None)
             link, _ = new_link(study, role, "a player", key=key)
-            if self._storage.claim_seat(invited.token, link):
+            if invited is not None and self._storage.claim_seat(invited.token, link):
                 self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
                 return link
         raise ApiError(409, "seat", "this seat is taken: you are watching")
@@ -148,7 +161,7 @@ class Matches:
                 return None
             return Role(match.open_seats[0]).invitation if match.is_waiting else Role.VIEW
         if match.previous == link.study and link.role in _PLAYERS:
-            side = _opponent(link.role)
+            side = opponent(link.role)
             if side in match.open_seats:
                 return Role(side).invitation
         while match.previous:
@@ -224,7 +237,7 @@ class Matches:
         return self._update(study, change).view(self._clock())
 
     def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
-        other = _opponent(side)
+        other = opponent(side)
         offered = getattr(match.offers, about)
         if about != "rematch" or what in ("resign", "abort", "claim"):
             self._expect_active(match)
@@ -270,7 +283,7 @@ class Matches:
 
     def _take_back(self, study: str, side: str) -> None:
         """Delete the last action of the opponent, who asked for it."""
-        other = _opponent(side)
+        other = opponent(side)
 
         def choose(match: Match) -> Edit:
             self._expect_active(match)
@@ -322,7 +335,7 @@ class Matches:
         if self._looked is None or not 0.0 <= now - self._looked <= _LONGEST_GAP:
             self._looking = now
         self._looked = now
-        seen = []
+        seen, engines = [], []
         shown = self._hub.studies()
         self._told = {study: match for study, match in self._told.items() if study in shown}
         for stored, before in self._current(shown):
@@ -330,6 +343,9 @@ class Matches:
             for role in self._hub.roles(stored.study) if match.active else ():
                 if role in _PLAYERS:
                     match = match.met(role, now)
+            match = match.run_by(self._id, now) if match.active else match
+            if any(match.engines) and (before.runner == self._id or not match.active):
+                engines.append((stored.study, match, now))
             with suppress(Exception):  # an error in one match does not affect the others
                 self._tell(stored.study, match, now)  # another server may have changed it
                 if not stored.active:
@@ -347,6 +363,7 @@ class Matches:
             with self._storage.transaction():
                 for stored, after in seen:
                     self._storage.replace_match(stored, after)
+        self.run_engines(engines)
 
     def _update(
         self,
@@ -378,7 +395,7 @@ class Matches:
                         )
                 loser = match.flagged(now)
                 if loser:
-                    match = match.ended(_opponent(loser), f"{loser.capitalize()} has no time left", now)
+                    match = match.ended(opponent(loser), f"{loser.capitalize()} has no time left", now)
                 match = change(match, now)
                 if match.is_new(before):
                     after = replace(stored, state=match.text())
@@ -448,9 +465,10 @@ def _abandon(match: Match, now: float) -> Match:
     if not match.is_abandoned(now):
         return match
     seats = match.open_seats
-    who = _opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
+    who = opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
     return match.ended(ABORTED, f"{who} left the game", now)
 
 
-def _opponent(side: str) -> str:
+def opponent(side: str) -> str:
+    """Return the other side."""
     return SIDES[side == "white"]

@@ -959,6 +959,8 @@ export interface PlayerView {
   here: boolean;
   /** Milliseconds since the player was last connected. */
   away: number;
+  /** Whether an engine plays. */
+  engine: boolean;
 }
 
 /**
@@ -1149,11 +1151,22 @@ export interface SearchView {
   text: string;
 }
 
-/** A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim. */
+/**
+ * A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim.
+ *
+ * With `engine`, an engine of the server has the seat instead.
+ */
 export interface SeatRequest {
-  key: string;
+  key?: string | null;
   /** Name of the player, as chosen. */
   name?: string;
+  engine?: SeatedEngine | null;
+}
+
+/** An engine of `/api/engines` by name, by default the built-in one, with its level. */
+export interface SeatedEngine {
+  name?: string;
+  level?: number;
 }
 
 /** Set a header; an empty value deletes it. */

@@ -115,6 +115,12 @@ export class HttpSource {
     return askJson(`/studies/${id}/match/seat`, { key, name });
   }
 
+  /** Let an engine have the open seat. @param {string} id @param {{name: string, level: number}} engine
+   * @returns {Promise<MatchState>} */
+  seatEngine(id, engine) {
+    return askJson(`/studies/${id}/match/seat`, { engine });
+  }
+
   /** A one-time link for another device. @param {string} id @returns {Promise<StudyLink & {key: string}>} */
   async moveSeat(id) {
     return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();

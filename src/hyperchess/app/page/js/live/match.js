@@ -85,6 +85,11 @@ export class Match extends EventTarget {
     return (await this.source.moveSeat(this.#study)).key;
   }
 
+  /** Let an engine have the open seat. @param {{name: string, level: number}} engine */
+  async seatEngine(engine) {
+    this.#take(await this.source.seatEngine(this.#study, engine));
+  }
+
   /** @param {Offer} about @returns {Side | null} who has offered it */
   offered(about) {
     return /** @type {Side} */ (this.#state?.offers[about]) || null;
