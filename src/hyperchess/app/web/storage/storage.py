@@ -451,6 +451,10 @@ class Storage(ABC):
         marks = ", ".join("?" * len(studies))
         return self._matches(f"active = 1 OR study IN ({marks})" if studies else "active = 1", *studies)
 
+    def all_matches(self) -> list[StoredMatch]:
+        """Return all games between two people, the oldest first."""
+        return self._matches("true ORDER BY (SELECT created FROM studies WHERE id = study), study")
+
     def _matches(self, condition: str, *values: str) -> list[StoredMatch]:
         with self._lock:
             found = self._connection.execute(
