@@ -297,13 +297,8 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
 
 
 def test_the_computer_takes_the_open_seat(browser: Browser, server: Server) -> None:
-    with opened(browser, server.address, "", "Ada") as ada:
-        made = ada.page.evaluate(
-            "fetch('api/matches', {method: 'POST', headers: {'content-type':"
-            " 'application/json'}, body: JSON.stringify({variant: 'Standard', side: 'white'})}).then((r) => r.json())"
-        )
-        ada.page.evaluate(f"location.hash = 'study={made['study']}&key={made['key']}'")
-        ada.page.reload()
+    made = server.ask("/matches", {"variant": "Standard", "side": "white"})
+    with opened(browser, server.address, f"study={made['study']}&key={made['key']}", "Ada") as ada:
         expect(ada.page.locator("#link-card")).to_contain_text("Waiting for your opponent")
         ada.page.locator("#seat-engine").select_option(index=0)
         ada.page.get_by_role("button", name="Computer plays").click()

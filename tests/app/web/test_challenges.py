@@ -88,6 +88,36 @@ def test_a_thousand_challenges_of_one_address_are_refused(public: TestClient) ->
     assert public.post("/api/matches", json=OPEN).status_code == 201
 
 
+def test_a_player_lists_the_games_in_progress_and_whose_turn_it_is(public: TestClient) -> None:
+    days = [public.post("/api/matches", json={**OPEN, "clock": {"days": days}}).json() for days in (3, 1)]
+    quick = public.post("/api/matches", json={"variant": "Standard", "side": "black", "name": "Ada"}).json()
+    over = public.post("/api/matches", json={"variant": "Standard", "side": "white"}).json()
+    public.post(f"/api/studies/{over['study']}/match", json={"type": "abort"}, headers=by(over["key"]))
+    keys = [made["key"] for made in (*days, quick, over)]
+
+    def own(*keys: str) -> list[Any]:
+        answer = public.post("/api/matches/own", json={"keys": keys})
+        assert answer.status_code == 200, answer.text
+        return [*answer.json()]
+
+    found = own(*keys, "unknown", quick["friend"])
+    assert [(game["study"], game["turn"], game["left"]) for game in found] == [
+        (days[1]["study"], True, 86_400_000),
+        (days[0]["study"], True, 3 * 86_400_000),
+        (quick["study"], False, None),
+    ]
+    assert (found[0]["title"], found[0]["side"], found[0]["opponent"]) == ("Standard", "white", "")
+    bob = token_urlsafe(24)
+    path = f"/api/studies/{days[0]['study']}/match"
+    assert public.post(f"{path}/seat", json={"key": bob, "name": "Bob"}).status_code == 200
+    action = {"moves": E4, "operation": "operation-1"}
+    assert public.post(f"{path}/actions", json=action, headers=by(days[0]["key"])).status_code == 200
+    [game] = own(bob)
+    assert (game["side"], game["opponent"], game["turn"]) == ("black", "Ada", True)
+    assert [game["turn"] for game in own(*keys)] == [True, False, False]
+    assert public.post("/api/matches/own", json={"keys": ["x"] * 101}).status_code == 422
+
+
 def test_the_limit_counts_on_all_servers(opened: Opened) -> None:
     storages = [opened(), opened()]
     for number in range(5):

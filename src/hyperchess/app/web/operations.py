@@ -16,7 +16,13 @@ from hyperchess.api.operation import Cost, Operation, StudyId, Table
 from hyperchess.api.operations import OPERATIONS
 from hyperchess.api.requests import OperationId, SetupText, open_setup
 from hyperchess.api.roles import Role
-from hyperchess.app.web.challenges import Challenges, list_games, listing_rules
+from hyperchess.app.web.challenges import (
+    Challenges,
+    OwnGame,
+    list_games,
+    list_own_games,
+    listing_rules,
+)
 from hyperchess.app.web.context import ServerContext, view_job
 from hyperchess.app.web.engine_seats import engine_name
 from hyperchess.app.web.live.links import Link, new_link
@@ -216,6 +222,19 @@ def create_match(context: ServerContext, request: MatchRequest) -> NewMatch:
 def list_challenges(context: ServerContext) -> Challenges:
     """List open challenges and games in progress that all clients may watch, on a public server."""
     return list_games(context)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGamesRequest:
+    """Keys of the seats of a client."""
+
+    keys: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)]
+
+
+@_MATCHES.post("/matches/own")
+def list_own(context: ServerContext, request: OwnGamesRequest) -> list[OwnGame]:
+    """List the games in progress of a player, those in which it is the player's turn first."""
+    return list_own_games(context, request.keys)
 
 
 @_MATCHES.get("/studies/{id}/match", role=Role.VIEW)

@@ -904,6 +904,25 @@ export interface OptionView {
   default: unknown;
 }
 
+/** A game in progress in which the client has a seat. */
+export interface OwnGame {
+  study: string;
+  /** Variant from which the game starts. */
+  title: string;
+  side: "white" | "black";
+  /** Name of the opponent; empty if there is none yet. */
+  opponent: string;
+  /** Whether it is the client's turn. */
+  turn: boolean;
+  /** Milliseconds that the player to move has left; `null` without clocks. */
+  left: number | null;
+}
+
+/** Keys of the seats of a client. */
+export interface OwnGamesRequest {
+  keys: string[];
+}
+
 /** The opponent's captures after a pass. */
 export interface Passing {
   attacks: PassingAttack[];
@@ -1498,6 +1517,8 @@ export interface Operations {
   "POST /matches": { request: MatchRequest; response: NewMatch };
   /** List open challenges and games in progress that all clients may watch, on a public server. */
   "GET /challenges": { request: null; response: Challenges };
+  /** List the games in progress of a player, those in which it is the player's turn first. */
+  "POST /matches/own": { request: OwnGamesRequest; response: OwnGame[] };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
   /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */

@@ -1,7 +1,7 @@
 /** The server as a source of data. Errors become `ApiError` with the message of the server. */
 
 /** @import {Art, Challenges, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
- *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
+ *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, OwnGame, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
 import { selectsNode } from "./changes.js";
@@ -97,6 +97,11 @@ export class HttpSource {
    * @returns {Promise<{study: string, side: string, key: string, friend: string}>} */
   createMatch(request) {
     return askJson("/matches", request);
+  }
+
+  /** Games in progress of the seats with these keys. @param {string[]} keys @returns {Promise<OwnGame[]>} */
+  ownGames(keys) {
+    return askJson("/matches/own", { keys });
   }
 
   /** Open challenges, and games to watch. @returns {Promise<Challenges>} */

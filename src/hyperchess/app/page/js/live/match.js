@@ -67,6 +67,11 @@ export class Match extends EventTarget {
     return role === "white" || role === "black" ? role : null;
   }
 
+  /** Whether the user must move. */
+  get isTurn() {
+    return this.active && this.side !== null && this.#state?.to_move === this.side;
+  }
+
   get over() {
     return this.#state && !this.#state.active ? capitalize(this.#state.why) : "";
   }
