@@ -305,6 +305,26 @@ def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> 
 
 
 @dataclass(frozen=True, slots=True)
+class Prepared:
+    """The moves of an action for the next turn of a player; none if nothing is prepared."""
+
+    moves: Moves
+
+
+@_MATCHES.post("/studies/{id}/match/prepared", role=Role.VIEW)
+def prepare(context: ServerContext, id: StudyId, request: Prepared) -> Prepared:
+    """Prepare an action during the opponent's turn; it is played if it is then legal and unambiguous."""
+    context.matches.prepare(id, _player(context, id), request.moves)
+    return read_prepared(context, id)
+
+
+@_MATCHES.get("/studies/{id}/match/prepared", role=Role.VIEW)
+def read_prepared(context: ServerContext, id: StudyId) -> Prepared:
+    """Return the action that the player whose key is given has prepared."""
+    return Prepared(tuple(context.matches.prepared(id, _player(context, id))))
+
+
+@dataclass(frozen=True, slots=True)
 class ActRequest:
     """An act other than a move; an `operation` that is sent again is made only once.
 

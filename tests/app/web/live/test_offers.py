@@ -227,6 +227,55 @@ def test_a_game_that_is_over_does_not_end_again(game: Game, what: str) -> None:
     assert game.matches.view(game.study).result == over.result
 
 
+def test_a_prepared_action_is_played_after_the_opponents(game: Game) -> None:
+    game.play(WHITE, E4)
+    game.wait(10)
+    game.matches.prepare(game.study, WHITE, ["d4"])
+    game.matches.prepare(game.study, WHITE, ["Nf3"])  # instead
+    with pytest.raises(ApiError, match="it is your turn"):
+        game.matches.prepare(game.study, BLACK, ["e5"])
+    assert (game.matches.prepared(game.study, WHITE), game.matches.prepared(game.study, BLACK)) == (
+        ["Nf3"],
+        [],
+    )
+    game.play(BLACK, E5)
+    assert _line(game) == [0, 1, 2, 3] and game.matches.prepared(game.study, WHITE) == []
+    assert game.clock == (65_000, 55_000, "black")  # no time was used
+    moves = [move.raw for node in game.library.find(game.study).study.nodes() for move in node.moves]
+    assert moves[-1:] == NF3
+    game.matches.prepare(game.study, WHITE, ["d4"])
+    game.matches.prepare(game.study, WHITE, [])  # withdrawn
+    game.play(BLACK, ["(0T2)b8>(0T2)c6"])
+    assert game.matches.view(game.study).to_move == "white"
+
+
+@pytest.mark.parametrize("text", ["Nd2", "Ke3", "nonsense", "(0T2)e4>(0T2)e5"])
+def test_a_prepared_action_that_is_ambiguous_or_illegal_is_dropped(game: Game, text: str) -> None:
+    game.play(WHITE, ["(0T1)d2>(0T1)d3"])
+    game.play(BLACK, E5)
+    game.play(WHITE, ["(0T2)g1>(0T2)f3"])  # now both knights reach d2
+    game.matches.prepare(game.study, WHITE, [text])
+    game.play(BLACK, ["(0T2)b8>(0T2)c6"])
+    view = game.matches.view(game.study)
+    assert (view.to_move, game.matches.prepared(game.study, WHITE)) == ("white", [])
+    game.play(WHITE, ["(0T3)f3>(0T3)g5"])
+
+
+def test_a_prepared_action_is_played_by_another_server_after_a_kill(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    (_, one), (library, other) = (server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"))
+    one.play(study, WHITE, E4, "operation-1")
+    other.prepare(study, WHITE, ["Nf3"])
+    monkeypatch.setattr(one, "_play_prepared", lambda study: sys.exit())
+    with pytest.raises(SystemExit):
+        one.play(study, BLACK, E5, "operation-2")
+    other.look()
+    assert (len(library.find(study).study.nodes()), other.view(study).to_move) == (4, "black")
+
+
 def test_two_offers_of_a_draw_are_an_agreement(game: Game) -> None:
     game.matches.act(game.study, WHITE, "offer")
     assert game.matches.act(game.study, BLACK, "offer").result == "1/2-1/2"

@@ -122,6 +122,7 @@ class Match:
     runner: str = ""  # id of the server that runs the engines
     start: int = 0  # the node before the first action
     offers: Offers = Offers()
+    prepared: tuple[str, str] = ("", "")  # actions for the next turn of each player, a move per line
     done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
@@ -272,8 +273,23 @@ class Match:
         if self.days and self.seconds is not None:
             white = black = self.seconds
         return replace(
-            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offers=Offers()
+            self.prepare(self.to_move, ""),
+            to_move=to_move,
+            node=node,
+            left=(white, black),
+            since=since,
+            seen=since,
+            offers=Offers(),
         )
+
+    def prepare(self, side: str, action: str) -> Match:
+        """Return the match with an action that a player has prepared; empty for none."""
+        return replace(self, prepared=with_side(self.prepared, side, action))
+
+    @property
+    def prepared_now(self) -> str:
+        """The prepared action of the player to move; empty if there is none."""
+        return self.prepared[SIDES.index(self.to_move)] if self.active else ""
 
     def taken_back(self, to_move: str, *, node: int, now: float) -> Match:
         """Return the match after a take-back to `node`; the time that was used is not given back."""

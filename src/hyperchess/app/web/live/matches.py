@@ -23,6 +23,7 @@ from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
 from hyperchess.app.web.storage import Storage
+from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
@@ -193,7 +194,36 @@ class Matches:
                     raise ApiError(409, "gone", "the last action was taken back meanwhile")
             return Add(match.node, tuple(moves))
 
-        return self._edit(study, choose, Author(role.value, operation))
+        changed = self._edit(study, choose, Author(role.value, operation))
+        self._play_prepared(study)
+        return changed
+
+    def prepare(self, study: str, role: Role, moves: Sequence[str]) -> None:
+        """Prepare an action during the opponent's turn; it is played next if it is legal and unambiguous."""
+
+        def change(match: Match, now: float) -> Match:
+            self._expect_active(match)
+            if match.to_move == role.value:
+                raise ApiError(409, "turn", "it is your turn: play the action")
+            return match.prepare(role, "\n".join(moves))
+
+        self._update(study, change)
+
+    def prepared(self, study: str, role: Role) -> list[str]:
+        """Return the moves of the action that a player has prepared."""
+        return self._update(study).prepared[SIDES.index(role)].split()
+
+    def _play_prepared(self, study: str) -> None:
+        """Play the prepared action of the player to move, or drop it."""
+        match = self._update(study)
+        if match.prepared_now:
+            role, node = Role(match.to_move), match.node
+            try:
+                self.play(study, role, match.prepared_now.split("\n"), f"match:prepared-{node}", node)
+            except HyperchessError as error:
+                if isinstance(error, ApiError) and error.status == 503:
+                    raise  # retried at the next check of the clocks
+                self._update(study, lambda now, _: now.prepare(role, "") if now.node == node else now)
 
     def _edit(self, study: str, choose: Callable[[Match], Edit], author: Author) -> Edited:
         """Make the edit that `choose` returns for the current state of a game, unless the game has ended.
@@ -350,7 +380,9 @@ class Matches:
                 self._tell(stored.study, match, now)  # another server may have changed it
                 if not stored.active:
                     continue
-                if match.is_abandoned(now):
+                if match.prepared_now:
+                    self._play_prepared(stored.study)
+                elif match.is_abandoned(now):
                     self._update(stored.study, _abandon)
                 elif not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)

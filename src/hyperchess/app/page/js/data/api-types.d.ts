@@ -1039,6 +1039,11 @@ export interface PracticeStart {
   text: string;
 }
 
+/** The moves of an action for the next turn of a player; none if nothing is prepared. */
+export interface Prepared {
+  moves: string[];
+}
+
 /** A problem with its position; offsets count code points. */
 export interface ProblemView {
   code: string;
@@ -1529,4 +1534,8 @@ export interface Operations {
   "POST /studies/{id}/match/link": { request: null; response: NewLink };
   /** Play an action in a game, as the player whose key is given. */
   "POST /studies/{id}/match/actions": { request: MoveRequest; response: Edited };
+  /** Prepare an action during the opponent's turn; it is played if it is then legal and unambiguous. */
+  "POST /studies/{id}/match/prepared": { request: Prepared; response: Prepared };
+  /** Return the action that the player whose key is given has prepared. */
+  "GET /studies/{id}/match/prepared": { request: null; response: Prepared };
 }

@@ -131,6 +131,17 @@ export class HttpSource {
     return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();
   }
 
+  /** The action that this player has prepared. @param {string} id @returns {Promise<{moves: string[]}>} */
+  prepared(id) {
+    return askJson(`/studies/${id}/match/prepared`);
+  }
+
+  /** Prepare an action for the next turn. @param {string} id @param {string[]} moves none withdraws it
+   * @returns {Promise<{moves: string[]}>} */
+  prepare(id, moves) {
+    return askJson(`/studies/${id}/match/prepared`, { moves });
+  }
+
   /** @param {string} id @param {object} action @returns {Promise<StudyChange>} */
   playInMatch(id, action) {
     return askJson(`/studies/${id}/match/actions`, action);

@@ -45,6 +45,46 @@ export function mountLinkCard(host, match, context) {
       session.notice(/** @type {Error} */ (error).message, "error");
     }
   });
+  const action = make("input", {
+    type: "text",
+    id: "prepared",
+    maxlength: 200,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-label": "Prepared action",
+    placeholder: "Prepare an action, such as Nf3",
+    title: "Played after your opponent's action if it is then legal and unambiguous",
+  });
+  const prepare = make("button", { type: "submit", text: "Prepare" });
+  let preparing = ""; // the study and node for which the action was loaded
+  const prepareRow = make(
+    "form",
+    {
+      class: "field-row",
+      hidden: true,
+      on: {
+        submit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            action.value = await match.prepare(action.value);
+            session.notice(action.value ? `prepared: ${action.value}` : "nothing is prepared");
+          } catch (error) {
+            session.notice(/** @type {Error} */ (error).message, "error");
+          }
+        },
+      },
+    },
+    action,
+    prepare,
+  );
+  const showPrepared = async () => {
+    prepareRow.hidden = !match.canPrepare;
+    const now = match.canPrepare ? `${session.study?.id} ${match.lastNode}` : "";
+    if (now === preparing) return;
+    preparing = now;
+    if (match.isTurn && action.value) session.notice(`your prepared action ${action.value} is not possible`);
+    action.value = now ? await match.prepared().catch(() => "") : "";
+  };
   const engines = make("select", { id: "seat-engine", "aria-label": "Engine for the open seat" });
   const seat = button("play", "Computer plays", async () => {
     const [name = "", level] = engines.value.split("\n");
@@ -58,6 +98,7 @@ export function mountLinkCard(host, match, context) {
     connection,
     make("div", { class: "button-row" }, accept, decline, abort, claim, rematch, next, move),
     engineRow,
+    prepareRow,
     field,
   );
   host.prepend(card);
@@ -89,6 +130,7 @@ export function mountLinkCard(host, match, context) {
     move.hidden = side === null || !active;
     if (move.hidden) field.hidden = true;
     engineRow.hidden = !match.waiting;
+    void showPrepared();
     if (match.waiting && engines.options.length === 0) void offerEngines(engines, context);
   };
   match.addEventListener("change", refresh);

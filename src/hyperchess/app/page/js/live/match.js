@@ -76,8 +76,13 @@ export class Match extends EventTarget {
     return this.#state && !this.#state.active ? capitalize(this.#state.why) : "";
   }
 
+  /** The node of the last action. */
+  get lastNode() {
+    return this.#state?.node;
+  }
+
   get atEnd() {
-    return this.session.node === this.#state?.node;
+    return this.session.node === this.lastNode;
   }
 
   /** Whether the opponent's seat is still open. */
@@ -88,6 +93,22 @@ export class Match extends EventTarget {
   /** The key of a link that moves the seat of this page to another device. */
   async moveSeat() {
     return (await this.source.moveSeat(this.#study)).key;
+  }
+
+  /** Whether the user can prepare an action: it is the opponent's turn. */
+  get canPrepare() {
+    return this.active && this.side !== null && !this.isTurn && !this.waiting;
+  }
+
+  /** Prepare an action for the next turn, and return its moves. @param {string} text moves; empty withdraws it */
+  async prepare(text) {
+    const { moves } = await this.source.prepare(this.#study, text.split(/\s+/u).filter(Boolean));
+    return moves.join(" ");
+  }
+
+  /** The moves of the prepared action. */
+  async prepared() {
+    return (await this.source.prepared(this.#study)).moves.join(" ");
   }
 
   /** Let an engine have the open seat. @param {{name: string, level: number}} engine */
@@ -272,6 +293,7 @@ export class Match extends EventTarget {
         this.#end = change.node;
         await this.session.copy.take(change);
         await this.session.go(change.node);
+        this.#followGame(); // the opponent's prepared action may have arrived before this response
         return true;
       } catch (error) {
         const { code, message, hint } = /** @type {ApiError} */ (error);
