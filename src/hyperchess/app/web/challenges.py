@@ -8,10 +8,9 @@ from math import inf
 from typing import Annotated, Any
 
 from hyperchess.api.errors import ApiError
-from hyperchess.api.roles import Role
 from hyperchess.app.web.context import ServerContext
 from hyperchess.app.web.guards.rates import find_network
-from hyperchess.app.web.live.links import fingerprint
+from hyperchess.app.web.links import fingerprint
 from hyperchess.app.web.live.match import SIDES, Match
 from hyperchess.studies.fields import Field, Side
 
@@ -61,7 +60,7 @@ def list_games(context: ServerContext) -> Challenges:
             _clock(match),
             match.open_seats[0] if match.is_waiting else "",
             *match.names,
-            watchers=context.hub.roles(study).count(Role.VIEW),
+            watchers=context.hub.watchers(study),
         )
         for study, match in (context.matches.listed() if context.is_public else ())
     ]

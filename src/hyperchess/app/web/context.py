@@ -22,8 +22,8 @@ from hyperchess.api.roles import Role
 from hyperchess.api.tasks import ReviewTask, no_engine_error, play_on
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.library_games import LibraryGames
+from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.text_pool import TextPool

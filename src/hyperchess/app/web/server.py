@@ -43,8 +43,10 @@ def create_app(settings: Settings) -> FastAPI:
             storage.announce(study, str(revision))
 
     library.on_change = tell
-    storage.subscribe(lambda study, message: hub.wake())
     matches = Matches(library, storage, hub)
+    storage.subscribe(
+        lambda study, message: matches.watchers.hear(message) if message and not study else hub.wake()
+    )
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop, Event, QueueFull, get_running_loop, to_thread, wait_for
 from asyncio import Queue as AsyncQueue
 from asyncio import sleep as async_sleep
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -90,6 +91,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._channels: dict[str, _Channel] = {}
+        self._elsewhere: Mapping[str, int] = {}  # spectators on other servers, by study
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
         self._woken = Event()
@@ -128,9 +130,26 @@ class Hub:
         channel = self._channels.get(study)
         return [] if channel is None else [member.role for member in [*channel.members.values()]]
 
+    def watchers_here(self, study: str) -> int:
+        """Return the number of spectators of a study on this server. May be called from any thread."""
+        channel = self._channels.get(study)
+        members = [] if channel is None else [*channel.members.values()]
+        return len({member.person for member in members if member.role is Role.VIEW})
+
+    def watchers(self, study: str) -> int:
+        """Return the number of spectators of a study on all servers. May be called from any thread."""
+        return self.watchers_here(study) + self._elsewhere.get(study, 0)
+
+    def count_elsewhere(self, counts: Mapping[str, int]) -> None:
+        """Set the numbers of spectators on other servers, and send those that have changed."""
+        before, self._elsewhere = self._elsewhere, dict(counts)
+        for study in {study for study, _ in before.items() ^ self._elsewhere.items()}:
+            self._call(partial(self.tell_people, study))
+
     def tell_people(self, study: str) -> None:
-        """Send the list of members to all members of a study."""
-        self._post(study, json_text({"type": "people", "people": self.people(study)}))
+        """Send the list of members, and the number of spectators on other servers, to all members."""
+        elsewhere = self._elsewhere.get(study, 0)
+        self._post(study, json_text({"type": "people", "people": self.people(study), "elsewhere": elsewhere}))
 
     def people(self, study: str) -> list[dict[str, Any]]:
         """Return the members of a study."""

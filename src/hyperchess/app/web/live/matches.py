@@ -19,9 +19,10 @@ from hyperchess.api.library import Author, Edited, Library
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
+from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
+from hyperchess.app.web.live.watchers import Watchers
 from hyperchess.app.web.storage import Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
@@ -51,6 +52,7 @@ class Matches:
         self._id = token_hex(8)
         self.run_engines: Callable[[list[tuple[str, Match, float]]], None] = lambda games: None
         """Called with the games whose engines this server runs."""
+        self.watchers = Watchers(hub, storage, self._id)
         self._looked: float | None = None  # when this server has last checked the clocks
         self._looking: float | None = None  # since when it does so without a gap
         self._told: dict[str, Match] = {}  # what the pages of each study were sent
@@ -367,6 +369,7 @@ class Matches:
         self._looked = now
         seen, engines = [], []
         shown = self._hub.studies()
+        self.watchers.look(shown, now)
         self._told = {study: match for study, match in self._told.items() if study in shown}
         for stored, before in self._current(shown):
             match = before.at(now)

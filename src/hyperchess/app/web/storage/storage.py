@@ -33,7 +33,7 @@ from hyperchess.api.stored import (
     Summary,
     Volume,
 )
-from hyperchess.app.web.live.links import Link
+from hyperchess.app.web.links import Link
 from hyperchess.app.web.storage.errors import Damage, over_quota
 from hyperchess.app.web.storage.texts import checksum, pack, read_verified, unpack
 from hyperchess.studies.chapters import check_chapter_count

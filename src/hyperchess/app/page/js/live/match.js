@@ -186,7 +186,8 @@ export class Match extends EventTarget {
 
   /** The number of people who watch, this page included. */
   get watchers() {
-    return new Set(this.connection.people.filter(({ role }) => role === "view").map(({ person }) => person)).size;
+    const { people, elsewhere } = this.connection;
+    return new Set(people.filter(({ role }) => role === "view").map(({ person }) => person)).size + elsewhere;
   }
 
   /** The round trip of the opponent's connection in milliseconds; 0 if it is unknown. */
