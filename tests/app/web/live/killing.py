@@ -18,11 +18,13 @@ LOST = (OSError, ValueError, http.client.HTTPException)
 """Errors of a request without a server, or to one that died in the middle of a response."""
 
 
-def call(address: str, path: str, body: object = None, key: str = "") -> Any:
+def call(address: str, path: str, body: object = None, key: str = "", **headers: str) -> Any:
     """The response of a server to a request; `LOST` errors mean that it may or may not have been served."""
     data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    request = urllib.request.Request(f"{address}/api{path}", data, headers)
+    given = {"Content-Type": "application/json", **headers}
+    if key:
+        given["Authorization"] = f"Bearer {key}"
+    request = urllib.request.Request(f"{address}/api{path}", data, given)
     with urllib.request.urlopen(request, timeout=300) as answer:
         return json.load(answer)
 
