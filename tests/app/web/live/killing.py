@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.app.web.api import wait_until
 
-__all__ = ["LOST", "Server", "call"]
+__all__ = ["LOST", "Server", "call", "free_port"]
 
 LOST = (OSError, ValueError, http.client.HTTPException)
 """Errors of a request without a server, or to one that died in the middle of a response."""
@@ -29,13 +29,18 @@ def call(address: str, path: str, body: object = None, key: str = "", **headers:
         return json.load(answer)
 
 
+def free_port() -> int:
+    """A port that no program uses now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 class Server:
     """A real server that can be killed, and started again at the same address."""
 
     def __init__(self, data: Path, **environment: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.data = data
         self.environment = {**os.environ, **environment}
         self.address = f"http://127.0.0.1:{self.port}"
