@@ -249,6 +249,15 @@ def test_a_prepared_action_is_played_after_the_opponents(game: Game) -> None:
     assert game.matches.view(game.study).to_move == "white"
 
 
+def test_a_take_back_drops_the_prepared_action(game: Game) -> None:
+    game.play(WHITE, E4)
+    game.matches.prepare(game.study, WHITE, ["Nf3"])
+    game.matches.act(game.study, WHITE, "offer", "takeback")
+    game.matches.act(game.study, BLACK, "accept", "takeback")
+    game.wait(2)
+    assert _line(game) == [0] and game.matches.prepared(game.study, WHITE) == []
+
+
 @pytest.mark.parametrize("text", ["Nd2", "Ke3", "nonsense", "(0T2)e4>(0T2)e5"])
 def test_a_prepared_action_that_is_ambiguous_or_illegal_is_dropped(game: Game, text: str) -> None:
     game.play(WHITE, ["(0T1)d2>(0T1)d3"])

@@ -295,7 +295,8 @@ class Match:
         """Return the match after a take-back to `node`; the time that was used is not given back."""
         since = None if self.seconds is None or node == self.start else now
         left = (self.seconds, self.seconds) if self.days and self.seconds else self.left_now(now)
-        return replace(self, to_move=to_move, node=node, left=left, since=since, seen=since, offers=Offers())
+        match = replace(self, to_move=to_move, node=node, left=left, since=since, seen=since)
+        return replace(match, offers=Offers(), prepared=("", ""))
 
     def offered(self, about: str, side: str) -> Match:
         """Return the match with an offer of a player; without a player, with no such offer."""

@@ -213,7 +213,7 @@ class Matches:
 
     def prepared(self, study: str, role: Role) -> list[str]:
         """Return the moves of the action that a player has prepared."""
-        return self._update(study).prepared[SIDES.index(role)].split()
+        return self._update(study).prepared[SIDES.index(role)].splitlines()
 
     def _play_prepared(self, study: str) -> None:
         """Play the prepared action of the player to move, or drop it."""
@@ -221,7 +221,7 @@ class Matches:
         if match.prepared_now:
             role, node = Role(match.to_move), match.node
             try:
-                self.play(study, role, match.prepared_now.split("\n"), f"match:prepared-{node}", node)
+                self.play(study, role, match.prepared_now.splitlines(), f"match:prepared-{node}", node)
             except HyperchessError as error:
                 if isinstance(error, ApiError) and error.status == 503:
                     raise  # retried at the next check of the clocks
