@@ -308,7 +308,7 @@ def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> 
 class Prepared:
     """The moves of an action for the next turn of a player; none if nothing is prepared."""
 
-    moves: Moves
+    moves: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=32)]
 
 
 @_MATCHES.post("/studies/{id}/match/prepared", role=Role.VIEW)
