@@ -21,7 +21,7 @@ from tests.app.web.postgres import Postgres
 from tests.nightly import SEED
 
 _FILES = "abcdefgh"
-_EACH = 10  # responses between two faults
+_EACH = 4  # responses of each game between two faults
 _CLOCK = {"seconds": 3_600.0, "increment": 60.0}  # the time for an action is no matter of this test
 
 
@@ -103,7 +103,7 @@ def _stress(postgres: Postgres, folder: Path, *, games: int, actions: int, seed:
     def disturb() -> None:
         chance = random.Random(seed)
         while True:
-            for _ in range(_EACH):
+            for _ in range(_EACH * games):
                 _Player.answers.acquire()
             if over.is_set():
                 return
@@ -122,7 +122,7 @@ def _stress(postgres: Postgres, folder: Path, *, games: int, actions: int, seed:
             list(pool.map(lambda number: _play(servers, seed + number, actions), range(games)))
     finally:
         over.set()
-        _Player.answers.release(_EACH)
+        _Player.answers.release(_EACH * games)
         disturber.join()
         for server in servers:
             server.kill()
@@ -136,7 +136,7 @@ def test_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: Path)
 
 @pytest.mark.nightly
 def test_many_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
-    for number in range(10):
+    for number in range(4):
         folder = tmp_path / str(number)
         folder.mkdir()
-        _stress(postgres, folder, games=20, actions=16, seed=SEED + 100 * number)
+        _stress(postgres, folder, games=50, actions=16, seed=SEED + 100 * number)
