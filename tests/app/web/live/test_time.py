@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.match import ClockView
 from hyperchess.app.web.live.matches import Matches
+from hyperchess.app.web.match_view import ClockView
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import seated, served

@@ -26,6 +26,7 @@ _MOST_HERE = 64  # in one study
 _MOST_MEMBERS = 512  # in all
 _QUEUE = 256  # messages
 _LARGEST = 256_000  # characters of a change; for a larger one only the revision is sent
+_PUBLIC = ("number", "person", "name", "color", "role", "node", "leads", "lag")  # fields of a member
 _POLL = 1.0  # seconds between polls for changes made by other servers
 
 
@@ -61,36 +62,14 @@ class Member:
 
     def data(self) -> dict[str, Any]:
         """Return the public data of a member."""
-        return {
-            "number": self.number,
-            "person": self.person,
-            "name": self.name,
-            "color": self.color,
-            "role": self.role,
-            "node": self.node,
-            "leads": self.leads,
-            "lag": self.lag,
-        }
-
-
-@dataclass
-class _Channel:
-    """A study with at least one member."""
-
-    members: dict[int, Member] = field(default_factory=dict)
-
-    @property
-    def revision(self) -> int | None:
-        """The last revision that was sent to all members; `None` if none was sent."""
-        told = [member.revision for member in self.members.values() if member.revision is not None]
-        return min(told, default=None)
+        return {name: getattr(self, name) for name in _PUBLIC}
 
 
 class Hub:
     """All members. Used from one event loop; `publish` and `tell` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._channels: dict[str, _Channel] = {}
+        self._channels: dict[str, dict[int, Member]] = {}  # members by study and number
         self._elsewhere: Mapping[str, int] = {}  # spectators on other servers, by study
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
@@ -103,20 +82,17 @@ class Hub:
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
         """Join a study within the block; all its members are sent the list of members whenever it changes."""
-        channel = self._channels.setdefault(study, _Channel())
-        here = len(channel.members)
-        if here >= _MOST_HERE or sum(len(one.members) for one in self._channels.values()) >= _MOST_MEMBERS:
-            if not here:
-                del self._channels[study]
+        if len(self._members(study)) >= _MOST_HERE or sum(map(len, self._channels.values())) >= _MOST_MEMBERS:
             raise ApiError(503, "busy", "too many people are in this study")
         member = Member(next(self._numbers), **about)
-        channel.members[member.number] = member
+        channel = self._channels.setdefault(study, {})
+        channel[member.number] = member
         self.tell_people(study)
         try:
             yield member
         finally:
-            del channel.members[member.number]
-            if channel.members:
+            del channel[member.number]
+            if channel:
                 self.tell_people(study)
             else:
                 del self._channels[study]
@@ -127,14 +103,14 @@ class Hub:
 
     def roles(self, study: str) -> list[Role]:
         """Return the roles of the members of a study. May be called from any thread."""
-        channel = self._channels.get(study)
-        return [] if channel is None else [member.role for member in [*channel.members.values()]]
+        return [member.role for member in self._members(study)]
+
+    def _members(self, study: str) -> list[Member]:
+        return [*self._channels.get(study, {}).values()]
 
     def watchers_here(self, study: str) -> int:
         """Return the number of spectators of a study on this server. May be called from any thread."""
-        channel = self._channels.get(study)
-        members = [] if channel is None else [*channel.members.values()]
-        return len({member.person for member in members if member.role is Role.VIEW})
+        return len({member.person for member in self._members(study) if member.role is Role.VIEW})
 
     def watchers(self, study: str) -> int:
         """Return the number of spectators of a study on all servers. May be called from any thread."""
@@ -153,8 +129,7 @@ class Hub:
 
     def people(self, study: str) -> list[dict[str, Any]]:
         """Return the members of a study."""
-        channel = self._channels.get(study)
-        return [] if channel is None else [member.data() for member in channel.members.values()]
+        return [member.data() for member in self._members(study)]
 
     def publish(self, study: str, answer: str, revision: int) -> None:
         """Send the response to an edit to all members of a study."""
@@ -164,8 +139,7 @@ class Hub:
         self._call(lambda: self._published(study, text, revision))
 
     def _published(self, study: str, text: str, revision: int) -> None:
-        channel = self._channels.get(study)
-        for member in () if channel is None else channel.members.values():
+        for member in self._members(study):
             if member.revision is None:
                 member.post(text)  # their first message may contain an older revision
             elif revision > member.revision:
@@ -180,8 +154,7 @@ class Hub:
         """Close the connections of all members of a study, or of those with a role."""
 
         def drop() -> None:
-            channel = self._channels.get(study)
-            for member in () if channel is None else channel.members.values():
+            for member in self._members(study):
                 if role is None or member.role is role:
                     member.dismiss(code, why)
 
@@ -194,8 +167,7 @@ class Hub:
                 self._loop.call_soon_threadsafe(work)
 
     def _post(self, study: str, text: str) -> None:
-        channel = self._channels.get(study)
-        for member in () if channel is None else channel.members.values():
+        for member in self._members(study):
             member.post(text)
 
     def wake(self) -> None:
@@ -210,21 +182,23 @@ class Hub:
             with suppress(TimeoutError):
                 await wait_for(self._woken.wait(), _POLL)
             self._woken.clear()
-            for study, channel in [*self._channels.items()]:
+            for study in self.studies():
                 with suppress(Exception):  # the storage is retried in a second
-                    await self._catch_up(study, channel, find_revision, find_answers)
+                    await self._catch_up(study, find_revision, find_answers)
 
     async def _catch_up(
         self,
         study: str,
-        channel: _Channel,
         find_revision: Callable[[str], int | None],
         find_answers: Callable[[str, int], list[str] | None],
     ) -> None:
         revision = await to_thread(find_revision, study)
         if revision is None:
             self.drop_all(study, 4004, "the study was deleted")
-        elif (told := channel.revision) is not None and revision > told:
+            return
+        revisions = [member.revision for member in self._members(study) if member.revision is not None]
+        told = min(revisions, default=revision)  # the last one that was sent to all
+        if revision > told:
             answers = await to_thread(find_answers, study, told)
             if answers is None:
                 self._published(study, json_text({"type": "outdated", "revision": revision}), revision)

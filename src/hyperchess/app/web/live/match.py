@@ -25,9 +25,9 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from hyperchess.studies.fields import Field, Side
+from hyperchess.studies.fields import Field
 
-__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
+__all__ = ["ABORTED", "RESULTS", "SIDES", "Match", "Offers", "SideOrNone", "with_side"]
 
 T = TypeVar("T")
 
@@ -42,61 +42,19 @@ _ABANDONED_LONG = 7.0 * _DAY  # the same with days per action, and for games tha
 
 SIDES = ("white", "black")
 ABORTED = "*"
-_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
+RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
 
 
-_SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
-
-
-@dataclass(frozen=True, slots=True)
-class ClockView:
-    """The milliseconds left, and whose clock is running."""
-
-    white: int
-    black: int
-    running: _SideOrNone
-    delay: Annotated[int, Field("Milliseconds until the running clock counts down.")]
-    days: Annotated[int, Field("Days per action; 0 if the clocks are for the whole game.")]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player with a chosen name."""
-
-    name: str
-    seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
-    here: Annotated[bool, Field("Whether the player is connected.")]
-    away: Annotated[int, Field("Milliseconds since the player was last connected.")]
-    engine: Annotated[bool, Field("Whether an engine plays.")]
+SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """The player who has made each offer; empty if there is none."""
 
-    draw: _SideOrNone = ""
-    takeback: _SideOrNone = ""
-    rematch: _SideOrNone = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchView:
-    """State of a game. `node` is its last action."""
-
-    to_move: Side
-    node: int
-    clock: ClockView | None
-    white: PlayerView
-    black: PlayerView
-    offers: Offers
-    can_abort: bool
-    claim: Annotated[
-        int, Field("Milliseconds of absence after which the opponent can claim a win; 0: never.")
-    ]
-    active: bool
-    result: Annotated[str, Field(enum=("", *_RESULTS.values()))]
-    why: str
-    next: Annotated[str, Field("Study of the rematch; empty if there is none.")]
+    draw: SideOrNone = ""
+    takeback: SideOrNone = ""
+    rematch: SideOrNone = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,16 +161,17 @@ class Match:
 
     def met(self, side: str, now: float) -> Match:
         """Return the match with a player who is connected at `now`; recent records are not replaced."""
-        if 0.0 <= self._away(side, now) < _PRESENCE_BEAT:
+        if 0.0 <= self.away(side, now) < _PRESENCE_BEAT:
             return self
         return replace(self, here=with_side(self.here, side, now))
 
-    def _away(self, side: str, now: float) -> float:
+    def away(self, side: str, now: float) -> float:
+        """Return the seconds since a player was last connected."""
         return now - self.here[SIDES.index(side)]
 
     def is_here(self, side: str, now: float) -> bool:
         """Return whether a player is connected, as far as the servers know."""
-        return self._away(side, now) < _AWAY
+        return self.away(side, now) < _AWAY
 
     @property
     def claim_seconds(self) -> float:
@@ -221,7 +180,7 @@ class Match:
 
     def can_claim(self, absent: str, now: float) -> bool:
         """Return whether a player has been away for long enough to lose the game."""
-        return self._away(absent, now) >= self.claim_seconds
+        return self.away(absent, now) >= self.claim_seconds
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
@@ -304,40 +263,8 @@ class Match:
 
     def ended(self, winner: str, why: str, now: float) -> Match:
         """Return the match after its end; without a winner it is a draw, with `ABORTED` it has no result."""
-        left, result = self.left_now(now), _RESULTS[winner]
+        left, result = self.left_now(now), RESULTS[winner]
         return replace(self, left=left, since=None, seen=None, offers=Offers(), result=result, why=why)
-
-    def view(self, now: float) -> MatchView:
-        """Return the match as it is sent to pages, with the clocks at `now`."""
-        clock = None
-        if self.seconds is not None:
-            white, black = (round(1000 * left) for left in self.left_now(now))
-            running = self.to_move if self.since is not None else ""
-            delay = 0.0 if self.since is None else max(0.0, self.since + self.delay - now)
-            clock = ClockView(white, black, running, round(1000 * delay), self.days)
-        players = {
-            side: PlayerView(
-                name,
-                seat,
-                bool(seat) and self.is_here(side, now),
-                round(1000 * max(0.0, self._away(side, now))),
-                engine != "",
-            )
-            for side, name, seat, engine in zip(SIDES, self.names, self.seats, self.engines, strict=True)
-        }
-        return MatchView(
-            self.to_move,
-            self.node,
-            clock,
-            **players,
-            offers=self.offers,
-            can_abort=self.active and not self.is_begun,
-            claim=round(1000 * self.claim_seconds),
-            active=self.active,
-            result=self.result,
-            why=self.why,
-            next=self.next,
-        )
 
 
 def with_side(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:

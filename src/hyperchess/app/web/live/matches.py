@@ -21,8 +21,9 @@ from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, with_side
 from hyperchess.app.web.live.watchers import Watchers
+from hyperchess.app.web.match_view import MatchView, view_match
 from hyperchess.app.web.storage import Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
@@ -116,7 +117,7 @@ class Matches:
                 match = replace(match, engines=engines, runner=self._id)
             self._storage.keep_match(replace(stored, state=match.text()))
         self._tell(study, match, now)
-        return match.view(now)
+        return view_match(match, now)
 
     def _claim(self, study: str, invitation: str, key: str, *, is_engine: bool) -> Link:
         invited = self._storage.link(fingerprint(invitation)) if invitation else None
@@ -180,7 +181,7 @@ class Matches:
 
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
-        return self._update(study).view(self._clock())
+        return view_match(self._update(study), self._clock())
 
     def play(
         self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
@@ -266,7 +267,7 @@ class Matches:
             match = self._act(study, match, side, what, about, now)
             return replace(match, done=with_side(match.done, side, operation))
 
-        return self._update(study, change).view(self._clock())
+        return view_match(self._update(study, change), self._clock())
 
     def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
         other = opponent(side)
@@ -448,7 +449,7 @@ class Matches:
         known = replace(match, seen=None, here=(here[0], here[1]))
         if self._told.get(study) != known:
             self._told[study] = known
-            self._hub.tell(study, {"type": "match", "match": match.view(now)})
+            self._hub.tell(study, {"type": "match", "match": view_match(match, now)})
 
     def _find(self, study: str) -> StoredMatch:
         stored = self._storage.match(study)
