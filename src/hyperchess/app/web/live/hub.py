@@ -26,7 +26,6 @@ _MOST_HERE = 64  # in one study
 _MOST_MEMBERS = 512  # in all
 _QUEUE = 256  # messages
 _LARGEST = 256_000  # characters of a change; for a larger one only the revision is sent
-_PUBLIC = ("number", "person", "name", "color", "role", "node", "leads", "lag")  # fields of a member
 _POLL = 1.0  # seconds between polls for changes made by other servers
 
 
@@ -62,7 +61,16 @@ class Member:
 
     def data(self) -> dict[str, Any]:
         """Return the public data of a member."""
-        return {name: getattr(self, name) for name in _PUBLIC}
+        return {
+            "number": self.number,
+            "person": self.person,
+            "name": self.name,
+            "color": self.color,
+            "role": self.role,
+            "node": self.node,
+            "leads": self.leads,
+            "lag": self.lag,
+        }
 
 
 class Hub:
