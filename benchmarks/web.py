@@ -69,10 +69,11 @@ class Client:
         with suppress(OSError):
             await self.writer.wait_closed()
 
-    async def post(self, path: str, body: object) -> tuple[int, Any]:
-        """Ask, and wait for the answer."""
+    async def post(self, path: str, body: object, key: str = "") -> tuple[int, Any]:
+        """Ask, with the key of a link if there is one, and wait for the answer."""
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: Bearer {key}\r\n" if key else ""
         begin = perf_counter()
         self.writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
         answer = await self.reader.readuntil(b"\r\n\r\n")

@@ -273,6 +273,15 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             bob.page.evaluate("window.hyperchess.session.submit()")
             ada.wait("window.hyperchess.session.node === 3")
             expect(bob.page.locator("#strip-bottom .strip-clock")).to_be_visible()
+            bob.page.locator("#prepared").fill("Nf6")
+            bob.page.locator("#prepared").press("Enter")
+            expect(bob.page.locator("#notice")).to_contain_text("prepared: Nf6", ignore_case=True)
+            ada.page.evaluate("window.hyperchess.session.playText('(0T2)d2>(0T2)d3')")
+            ada.wait("window.hyperchess.session.pending.length === 1")
+            ada.page.evaluate("window.hyperchess.session.submit()")
+            ada.wait("window.hyperchess.session.node === 5")
+            bob.wait("window.hyperchess.session.node === 5")
+            expect(bob.page.locator("#prepared")).to_have_value("")
             bob.page.locator('[data-game="resign"]').click()
             bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
             expect(ada.page.locator("#strip-bottom")).to_contain_text("Black resigns")
@@ -294,3 +303,18 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             expect(bob.page.locator("#end-card h2")).to_have_text("Game aborted")
     found = server.ask(f"/studies/{study}")
     assert found["result"] == "1-0" and [node["id"] for node in found["nodes"]][:3] == [0, 1, 3]
+    assert [node["moves"][0]["raw"] for node in found["nodes"] if node["id"] == 5] == ["(0T2)g8>(0T2)f6"]
+
+
+def test_the_computer_takes_the_open_seat(browser: Browser, server: Server) -> None:
+    made = server.ask("/matches", {"variant": "Standard", "side": "white"})
+    with opened(browser, server.address, f"study={made['study']}&key={made['key']}", "Ada") as ada:
+        expect(ada.page.locator("#link-card")).to_contain_text("Waiting for your opponent")
+        ada.page.locator("#seat-engine").select_option(index=0)
+        ada.page.get_by_role("button", name="Computer plays").click()
+        expect(ada.page.locator("#strip-top")).to_contain_text("Computer, level 1")
+        ada.page.evaluate("window.hyperchess.session.playText('(0T1)e2>(0T1)e4')")
+        ada.wait("window.hyperchess.session.pending.length === 1")
+        ada.page.evaluate("window.hyperchess.session.submit()")
+        ada.wait("window.hyperchess.session.node === 2")
+        assert server.ask(f"/studies/{made['study']}/match")["to_move"] == "white"

@@ -104,3 +104,12 @@ def test_two_people_meet_through_an_open_challenge(browser: Browser, place: str)
     ada.page.evaluate("window.hyperchess.session.submit()")
     for board in (bob, eve):
         board.wait("window.hyperchess.session.node === 1")
+    expect(bob.page).to_have_title(re.compile(r"^\(1\) "))  # it is Bob's turn
+    expect(ada.page).to_have_title(re.compile(r"^[^(]"))
+    bob.page.reload()
+    bob.wait("window.hyperchess?.session.node === 1")
+    bob.page.locator("#brand").click()
+    own = bob.page.locator(".open-own-games li")
+    expect(own).to_contain_text(re.compile(r"you play Black · your turn · 2 d 23 h left"))
+    own.get_by_role("button", name="Play").click()
+    expect(bob.page.locator("#open-panel")).to_be_hidden()

@@ -339,19 +339,26 @@ class Library:
             self._expect(opened, revision)
 
     def edit(
-        self, id: str, edit: Edit, author: Author | None = None, *, revision: int | None = None
+        self,
+        id: str,
+        edit: Edit,
+        author: Author | None = None,
+        *,
+        revision: int | None = None,
+        check: Callable[[], None] | None = None,
     ) -> Edited:
         """Edit a study and save it before returning the response.
 
         The edit applies to the current study, whatever version its author has seen; with `revision`, only if
         that is current. An edit with a known operation id is not made again: its stored response is returned.
+        `check` is called in the transaction that saves the edit, and refuses the edit by raising an error.
         """
 
         def make(opened: OpenStudy) -> _Done:
             earlier = earlier_version(opened.study, edit)
             return _Done(opened.study.edit(edit), earlier)
 
-        return self._make(id, make, author, revision)
+        return self._make(id, make, author, revision, check)
 
     def reread(
         self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
@@ -382,7 +389,12 @@ class Library:
         raise failure
 
     def _make(
-        self, id: str, make: Callable[[OpenStudy], _Done], author: Author | None, revision: int | None
+        self,
+        id: str,
+        make: Callable[[OpenStudy], _Done],
+        author: Author | None,
+        revision: int | None,
+        check: Callable[[], None] | None = None,
     ) -> Edited:
         """Make a change and save it; a change that is not saved is removed from memory.
 
@@ -417,7 +429,12 @@ class Library:
                         )
                         document = write_document(opened.study.content)
                         node = done.change.node
-                        saved = self.storage.save(opened.row(), opened.revision, document, node, operation)
+                        with self.transaction():
+                            if check is not None:
+                                check()
+                            saved = self.storage.save(
+                                opened.row(), opened.revision, document, node, operation
+                            )
                 except BaseException as error:
                     if not is_changed:
                         raise

@@ -73,6 +73,7 @@ LINES: dict[str, list[list[str]]] = {
     "studies": [
         ["list", "--data", NAME],
         ["backup", NAME, "--data", NAME],
+        ["games", NAME, "--data", NAME],
         ["restore", "{}", "--data", "x"],
         ["restore", NAME],
     ],

@@ -12,7 +12,7 @@ from hyperchess.app.web.live.match import Match
 from hyperchess.studies.content import Content
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import by, served
-from tests.app.web.live.clocked import E4, Time, server, wait
+from tests.app.web.live.clocked import BLACK, E4, WHITE, Time, server, wait
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened
 
@@ -88,6 +88,36 @@ def test_a_thousand_challenges_of_one_address_are_refused(public: TestClient) ->
     assert public.post("/api/matches", json=OPEN).status_code == 201
 
 
+def test_a_player_lists_the_games_in_progress_and_whose_turn_it_is(public: TestClient) -> None:
+    days = [public.post("/api/matches", json={**OPEN, "clock": {"days": days}}).json() for days in (3, 1)]
+    quick = public.post("/api/matches", json={"variant": "Standard", "side": "black", "name": "Ada"}).json()
+    over = public.post("/api/matches", json={"variant": "Standard", "side": "white"}).json()
+    public.post(f"/api/studies/{over['study']}/match", json={"type": "abort"}, headers=by(over["key"]))
+    keys = [made["key"] for made in (*days, quick, over)]
+
+    def own(*keys: str) -> list[Any]:
+        answer = public.post("/api/matches/own", json={"keys": keys})
+        assert answer.status_code == 200, answer.text
+        return [*answer.json()]
+
+    found = own(*keys, "unknown", quick["friend"])
+    assert [(game["study"], game["turn"], game["left"]) for game in found] == [
+        (days[1]["study"], True, 86_400_000),
+        (days[0]["study"], True, 3 * 86_400_000),
+        (quick["study"], False, None),
+    ]
+    assert (found[0]["title"], found[0]["side"], found[0]["opponent"]) == ("Standard", "white", "")
+    bob = token_urlsafe(24)
+    path = f"/api/studies/{days[0]['study']}/match"
+    assert public.post(f"{path}/seat", json={"key": bob, "name": "Bob"}).status_code == 200
+    action = {"moves": E4, "operation": "operation-1"}
+    assert public.post(f"{path}/actions", json=action, headers=by(days[0]["key"])).status_code == 200
+    [game] = own(bob)
+    assert (game["side"], game["opponent"], game["turn"]) == ("black", "Ada", True)
+    assert [game["turn"] for game in own(*keys)] == [True, False, False]
+    assert public.post("/api/matches/own", json={"keys": ["x"] * 101}).status_code == 422
+
+
 def test_the_limit_counts_on_all_servers(opened: Opened) -> None:
     storages = [opened(), opened()]
     for number in range(5):
@@ -118,6 +148,32 @@ def test_an_abandoned_challenge_ends(opened: Opened) -> None:
     storage.keep_match(replace(stored, state=old.text()))
     matches.look()
     assert not matches.view(slow).active
+
+
+def test_a_game_without_an_action_ends_when_its_players_stay_away(opened: Opened) -> None:
+    """Neither a link that is not opened nor a rematch without players stays active for ever."""
+    time = Time()
+    storage = opened()
+    _, matches = server(storage, time)
+    waiting, _ = matches.create(_start(), player="white")
+    over, keys = matches.create(_start())
+    for side in ("white", "black"):
+        matches.sit(over, keys[side], keys[side][::-1], side.capitalize())
+    matches.act(over, WHITE, "resign")
+    matches.act(over, WHITE, "offer", "rematch")
+    rematch = matches.act(over, BLACK, "offer", "rematch").next
+    played, _ = matches.create(_start(), player="white")
+    matches.play(played, WHITE, E4, "operation-1")
+    time.now += 7 * 86_400.0 - 1.0
+    matches.look()
+    assert [matches.view(study).active for study in (waiting, rematch, played)] == [True, True, True]
+    time.now += 2.0
+    matches.look()
+    assert matches.view(waiting).why == "White left the game"
+    assert matches.view(rematch).why == "the players left the game"
+    assert [matches.view(study).result for study in (waiting, rematch)] == ["*", "*"]
+    assert matches.view(played).active
+    assert [stored.study for stored in storage.current_matches()] == [played]
 
 
 def _start() -> Content:

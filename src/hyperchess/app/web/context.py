@@ -22,8 +22,8 @@ from hyperchess.api.roles import Role
 from hyperchess.api.tasks import ReviewTask, no_engine_error, play_on
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.library_games import LibraryGames
+from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.text_pool import TextPool
@@ -32,6 +32,7 @@ from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.viewer import html_of_document
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.program import ICN_PROGRAM
 from hyperchess.kinds import Kind
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.analysis.exploring import Games
@@ -197,7 +198,7 @@ class ServerContext(Context):
 
 @dataclass(frozen=True, slots=True)
 class _ExternalEngine:
-    """A third-party engine."""
+    """A third-party engine: a 5DUCI engine for 5D chess, or an ICN program for infinite chess."""
 
     command: str
 
@@ -205,20 +206,24 @@ class _ExternalEngine:
         self, place: StudyPosition, actions: Sequence[Sequence[str]], seconds: float, lines: int
     ) -> Task:
         """Return the analysis of a position after further actions."""
-        return ExternalThinkTask(self.command, _history(place, actions), seconds, lines, place.number)
+        if self.command.startswith(ICN_PROGRAM):
+            raise no_engine_error("this engine plays, but does not analyse")
+        return ExternalThinkTask(self.command, self._history(place, actions), seconds, lines, place.number)
 
     def play(self, place: StudyPosition, seconds: float, level: int) -> Task:
         """Return the choice of an action."""
-        return ExternalPlayTask(self.command, _history(place, ()), seconds, level, place.number)
+        return ExternalPlayTask(self.command, self._history(place, ()), seconds, level, place.number)
 
+    def _history(self, place: StudyPosition, actions: Sequence[Sequence[str]]) -> History:
+        from hyperchess.multiverse import Action
 
-def _history(place: StudyPosition, actions: Sequence[Sequence[str]]) -> History:
-    from hyperchess.multiverse import Action
-
-    if place.base.kind is not Kind.MULTIVERSE:
-        raise no_engine_error("engines of the 5DUCI protocol play 5D chess only")
-    played = [node.action for node in place.node.path if node.action is not None]
-    return History(place.start, tuple(Action(moves) for moves in [*played, *play_on(place, actions)[1]]))
+        is_program, is_infinite = self.command.startswith(ICN_PROGRAM), place.base.kind is Kind.INFINITE
+        if is_program != is_infinite:
+            game = "infinite chess" if is_program else "5D chess"
+            raise no_engine_error(f"this engine plays {game} only")
+        make = tuple if is_infinite else Action
+        played = [node.action for node in place.node.path if node.action is not None]
+        return History(place.start, tuple(make(moves) for moves in [*played, *play_on(place, actions)[1]]))
 
 
 def view_job(job: Job) -> SearchView:

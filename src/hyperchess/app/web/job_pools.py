@@ -24,7 +24,7 @@ _FINISHED = "review"  # a job whose result is stored, whether or not a client wa
 
 
 class JobPools:
-    """Searches, engine analysis and reviews of games.
+    """Searches, engine analysis, reviews of games, and engines in the seats of games.
 
     A watched job ends after its last watcher has left: engine analysis at once, searches `grace` seconds
     later, because a page that is reloaded comes back.
@@ -34,9 +34,10 @@ class JobPools:
         self.searches = Workers(each=_EACH)
         self.thoughts = Workers(size=_THINKERS, each=_EACH, stay=True)
         self.reviews = Workers(size=1, waiting=20, each=_EACH)
+        self.seats = Workers(size=_THINKERS, stay=True)
         self.grace = grace
         self.watchers: Counter[str] = Counter()
-        self._all = (self.searches, self.thoughts, self.reviews)
+        self._all = (self.searches, self.thoughts, self.reviews, self.seats)
         self._reviewed: dict[str, Job] = {}
 
     def submit(

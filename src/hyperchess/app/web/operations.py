@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from secrets import choice
+from secrets import choice, token_urlsafe
 from typing import Annotated, Literal, TypeAlias
 
-from hyperchess.api.context import SearchView
+from hyperchess.api.context import OWN_ENGINE, SearchView
 from hyperchess.api.decoding import Invalid
 from hyperchess.api.errors import ApiError, not_found
 from hyperchess.api.library import Edited
@@ -16,10 +16,18 @@ from hyperchess.api.operation import Cost, Operation, StudyId, Table
 from hyperchess.api.operations import OPERATIONS
 from hyperchess.api.requests import OperationId, SetupText, open_setup
 from hyperchess.api.roles import Role
-from hyperchess.app.web.challenges import Challenges, list_games, listing_rules
+from hyperchess.app.web.challenges import (
+    Challenges,
+    OwnGame,
+    list_games,
+    list_own_games,
+    listing_rules,
+)
 from hyperchess.app.web.context import ServerContext, view_job
-from hyperchess.app.web.live.links import Link, new_link
-from hyperchess.app.web.live.match import SIDES, MatchView
+from hyperchess.app.web.engine_seats import engine_name
+from hyperchess.app.web.links import Link, new_link
+from hyperchess.app.web.live.match import SIDES
+from hyperchess.app.web.match_view import MatchView
 from hyperchess.app.web.processes.workers import Job
 from hyperchess.studies.content import printable
 from hyperchess.studies.earlier import Earlier
@@ -217,6 +225,19 @@ def list_challenges(context: ServerContext) -> Challenges:
     return list_games(context)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnGamesRequest:
+    """Keys of the seats of a client."""
+
+    keys: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)]
+
+
+@_MATCHES.post("/matches/own")
+def list_own(context: ServerContext, request: OwnGamesRequest) -> list[OwnGame]:
+    """List the games in progress of a player, those in which it is the player's turn first."""
+    return list_own_games(context, request.keys)
+
+
 @_MATCHES.get("/studies/{id}/match", role=Role.VIEW)
 def read_match(context: ServerContext, id: StudyId) -> MatchView:
     """Return the state of a game, with the current clocks."""
@@ -225,17 +246,40 @@ def read_match(context: ServerContext, id: StudyId) -> MatchView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim."""
+class SeatedEngine:
+    """An engine of `/api/engines` by name, by default the built-in one, with its level."""
 
-    key: Annotated[str, Field(min_length=32, max_length=100, pattern=r"^[0-9A-Za-z_-]+$")]
+    name: Annotated[Name, Field(min_length=1)] = OWN_ENGINE
+    level: Annotated[int, Field(ge=1, le=8)] = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim.
+
+    With `engine`, an engine of the server has the seat instead.
+    """
+
+    key: Annotated[str, Field(min_length=32, max_length=100, pattern=r"^[0-9A-Za-z_-]+$")] | None = None
     name: _PlayerName = ""
+    engine: SeatedEngine | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse requests for neither or both of a client and an engine."""
+        if (self.key is None) == (self.engine is None):
+            raise Invalid("give either a key or an engine")
 
 
 @_MATCHES.post("/studies/{id}/match/seat", role=Role.VIEW)
 def claim_seat(context: ServerContext, id: StudyId, request: SeatRequest) -> MatchView:
     """Claim the seat of an invitation, whose key is given, once; from then on its link allows watching."""
-    return context.matches.sit(id, context.key, request.key, _player_name(request.name))
+    if request.engine is None:
+        return context.matches.sit(id, context.key, request.key or "", _player_name(request.name))
+    chosen = request.engine
+    place = context.library.place(id, context.matches.view(id).node)
+    context.engine(chosen.name).play(place, 1.0, chosen.level)  # refuse what the engine cannot play
+    engine = f"{chosen.name}:{chosen.level}"
+    return context.matches.sit(id, context.key, token_urlsafe(24), engine_name(engine), engine=engine)
 
 
 @_MATCHES.post("/studies/{id}/match/link", status=201, role=Role.VIEW)
@@ -259,6 +303,26 @@ class MoveRequest:
 def play_in_match(context: ServerContext, id: StudyId, request: MoveRequest) -> Edited:
     """Play an action in a game, as the player whose key is given."""
     return context.matches.play(id, _player(context, id), request.moves, request.operation, request.node)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The moves of an action for the next turn of a player; none if nothing is prepared."""
+
+    moves: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=32)]
+
+
+@_MATCHES.post("/studies/{id}/match/prepared", role=Role.VIEW)
+def prepare(context: ServerContext, id: StudyId, request: Prepared) -> Prepared:
+    """Prepare an action during the opponent's turn; it is played if it is then legal and unambiguous."""
+    context.matches.prepare(id, _player(context, id), request.moves)
+    return read_prepared(context, id)
+
+
+@_MATCHES.get("/studies/{id}/match/prepared", role=Role.VIEW)
+def read_prepared(context: ServerContext, id: StudyId) -> Prepared:
+    """Return the action that the player whose key is given has prepared."""
+    return Prepared(tuple(context.matches.prepared(id, _player(context, id))))
 
 
 @dataclass(frozen=True, slots=True)

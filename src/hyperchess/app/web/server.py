@@ -12,7 +12,9 @@ from hyperchess import __version__
 from hyperchess.api.errors import ApiError
 from hyperchess.api.library import Library
 from hyperchess.app.web import errors, static
+from hyperchess.app.web.context import ServerContext
 from hyperchess.app.web.endpoints import api_routes
+from hyperchess.app.web.engine_seats import EngineSeats
 from hyperchess.app.web.guards.base import BasePath
 from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.password import Password, server_key
@@ -41,8 +43,10 @@ def create_app(settings: Settings) -> FastAPI:
             storage.announce(study, str(revision))
 
     library.on_change = tell
-    storage.subscribe(lambda study, message: hub.wake())
     matches = Matches(library, storage, hub)
+    storage.subscribe(
+        lambda study, message: matches.watchers.hear(message) if message and not study else hub.wake()
+    )
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
@@ -75,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.jobs = jobs
     app.state.text_pool = text_pool
     app.state.watchers = set()
+    matches.run_engines = EngineSeats(matches, library, jobs.seats, ServerContext(app.state).engine).run
     errors.install(app)
     app.router.routes.extend([*api_routes(), static.ROUTE])
     # The middleware that is added last sees a request first.

@@ -26,7 +26,10 @@ from hyperchess.engine.score import Score
 from hyperchess.errors import MoveError
 from hyperchess.text import quote
 
-__all__ = ["IcnProgram", "open_program"]
+__all__ = ["ICN_PROGRAM", "IcnProgram", "open_program"]
+
+ICN_PROGRAM = "icn:"
+"""Prefix of the command of such a program where 5DUCI engines can be named, too."""
 
 _GRACE = 2.0  # seconds that a program may exceed its limit
 _LONGEST = 30.0  # seconds if there is no time limit

@@ -10,7 +10,7 @@ from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
-from hyperchess.engine.infinite.program import open_program
+from hyperchess.engine.infinite.program import ICN_PROGRAM, open_program
 from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
 from hyperchess.engine.levels import find_level
 from hyperchess.engine.lines import PlayResult
@@ -23,7 +23,6 @@ __all__ = ["Player", "open_player", "player_name"]
 _OURS = "hyperchess"
 _GREEDY = "greedy"
 _TWO_PLY = "two-ply"
-_PROGRAM = "icn:"
 _NAMED = re.compile(r"([\w .+-]+)=(.+)", re.DOTALL)  # a name and a player
 
 
@@ -108,10 +107,10 @@ def open_player(
         if kind is not Kind.INFINITE:
             raise InvalidArgument(f"{_TWO_PLY} plays infinite chess only")
         return TwoPlyPlayer(seed)
-    if text.startswith(_PROGRAM):
+    if text.startswith(ICN_PROGRAM):
         if kind is not Kind.INFINITE:
-            raise InvalidArgument(f"{_PROGRAM} is for programs that play infinite chess")
-        return open_program(text.removeprefix(_PROGRAM))
+            raise InvalidArgument(f"{ICN_PROGRAM} is for programs that play infinite chess")
+        return open_program(text.removeprefix(ICN_PROGRAM))
     if text.startswith(f"{_OURS}@"):
         path = Path(text.removeprefix(f"{_OURS}@"))
         return _Ours(text, kind, weights=path, threads=threads, seed=seed)

@@ -12,28 +12,35 @@ from typing import Any
 
 from tests.app.web.api import wait_until
 
-__all__ = ["LOST", "Server", "call"]
+__all__ = ["LOST", "Server", "call", "free_port"]
 
 LOST = (OSError, ValueError, http.client.HTTPException)
 """Errors of a request without a server, or to one that died in the middle of a response."""
 
 
-def call(address: str, path: str, body: object = None, key: str = "") -> Any:
+def call(address: str, path: str, body: object = None, key: str = "", **headers: str) -> Any:
     """The response of a server to a request; `LOST` errors mean that it may or may not have been served."""
     data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    request = urllib.request.Request(f"{address}/api{path}", data, headers)
+    given = {"Content-Type": "application/json", **headers}
+    if key:
+        given["Authorization"] = f"Bearer {key}"
+    request = urllib.request.Request(f"{address}/api{path}", data, given)
     with urllib.request.urlopen(request, timeout=300) as answer:
         return json.load(answer)
+
+
+def free_port() -> int:
+    """A port that no program uses now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 class Server:
     """A real server that can be killed, and started again at the same address."""
 
     def __init__(self, data: Path, **environment: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.data = data
         self.environment = {**os.environ, **environment}
         self.address = f"http://127.0.0.1:{self.port}"

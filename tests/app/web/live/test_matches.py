@@ -184,10 +184,10 @@ def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: p
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
     replace_match = storages[0].replace_match
 
-    def overtaken(before: StoredMatch, after: StoredMatch) -> bool:
+    def overtaken(before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
         monkeypatch.setattr(storages[0], "replace_match", replace_match)
         other.play(study, WHITE, E4, "operation-1")
-        return replace_match(before, after)
+        return replace_match(before, after, revision)
 
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
     assert one.act(study, BLACK, "offer").offers.draw == "black"

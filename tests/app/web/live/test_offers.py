@@ -1,15 +1,17 @@
 """What players ask of each other: take-backs, draws, an abort, and a rematch with the other colours."""
 
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.match import MatchView
+from hyperchess.app.web.match_view import MatchView
 from hyperchess.studies.opening import open_text, open_variant
 from tests.app.web.api import by, seated, served
 from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait
@@ -137,6 +139,74 @@ def test_of_an_action_and_a_take_back_at_once_one_counts(opened: Opened) -> None
             assert (played, accepted, nodes, views[0].to_move) == ("gone", "", [0], "white")
 
 
+def test_no_action_follows_a_draw_accepted_on_another_server(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Black accepts just before White's action is saved."""
+    time = Time()
+    storages = [opened(), opened()]
+    (library, one), (_, other) = (server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0)
+    one.act(study, WHITE, "offer")
+    edit = library.edit
+
+    def overtaken(*about: Any, **options: Any) -> Any:
+        monkeypatch.setattr(library, "edit", edit)
+        other.act(study, BLACK, "accept")
+        return edit(*about, **options)
+
+    monkeypatch.setattr(library, "edit", overtaken)
+    with pytest.raises(ApiError, match="draw by agreement"):
+        one.play(study, WHITE, E4, "operation-1")
+    assert [node.id for node in library.find(study).study.nodes()] == [0]
+    assert one.view(study).result == other.view(study).result == "1/2-1/2"
+
+
+def test_an_action_ends_the_offer_that_another_server_accepts(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """White's action is saved just before the acceptance is."""
+    time = Time()
+    storages = [opened(), opened()]
+    (library, one), (_, other) = (server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0)
+    one.act(study, WHITE, "offer")
+    replace_match = storages[1].replace_match
+
+    def overtaken(*about: Any) -> bool:
+        monkeypatch.setattr(storages[1], "replace_match", replace_match)
+        with monkeypatch.context() as patch:  # the first server ends before it stores the match
+            patch.setattr(storages[0], "replace_match", lambda *_: sys.exit())
+            with pytest.raises(SystemExit):
+                one.play(study, WHITE, E4, "operation-1")
+        return replace_match(*about)
+
+    monkeypatch.setattr(storages[1], "replace_match", overtaken)
+    with pytest.raises(ApiError, match="no draw is offered"):
+        other.act(study, BLACK, "accept")
+    assert [node.id for node in library.find(study).study.nodes()] == [0, 1]
+    assert (one.view(study).active, one.view(study).to_move) == (True, "black")
+
+
+def test_two_actions_of_one_player_on_two_servers_are_no_variations(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    (library, one), (_, other) = (server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"))
+    edit = library.edit
+
+    def overtaken(*about: Any, **options: Any) -> Any:
+        monkeypatch.setattr(library, "edit", edit)
+        other.play(study, WHITE, D4, "operation-1")
+        return edit(*about, **options)
+
+    monkeypatch.setattr(library, "edit", overtaken)
+    with pytest.raises(ApiError, match="not your turn"):
+        one.play(study, WHITE, E4, "operation-2")
+    assert [node.id for node in library.find(study).study.nodes()] == [0, 1]
+
+
 def test_an_act_that_is_sent_again_is_made_once(game: Game) -> None:
     act = game.matches.act
     act(game.study, WHITE, "offer", "draw", "operation-1")
@@ -155,6 +225,64 @@ def test_a_game_that_is_over_does_not_end_again(game: Game, what: str) -> None:
         with pytest.raises(ApiError, match="the game is over"):
             game.matches.act(game.study, BLACK, what, about)
     assert game.matches.view(game.study).result == over.result
+
+
+def test_a_prepared_action_is_played_after_the_opponents(game: Game) -> None:
+    game.play(WHITE, E4)
+    game.wait(10)
+    game.matches.prepare(game.study, WHITE, ["d4"])
+    game.matches.prepare(game.study, WHITE, ["Nf3"])  # instead
+    with pytest.raises(ApiError, match="it is your turn"):
+        game.matches.prepare(game.study, BLACK, ["e5"])
+    assert (game.matches.prepared(game.study, WHITE), game.matches.prepared(game.study, BLACK)) == (
+        ["Nf3"],
+        [],
+    )
+    game.play(BLACK, E5)
+    assert _line(game) == [0, 1, 2, 3] and game.matches.prepared(game.study, WHITE) == []
+    assert game.clock == (65_000, 55_000, "black")  # no time was used
+    moves = [move.raw for node in game.library.find(game.study).study.nodes() for move in node.moves]
+    assert moves[-1:] == NF3
+    game.matches.prepare(game.study, WHITE, ["d4"])
+    game.matches.prepare(game.study, WHITE, [])  # withdrawn
+    game.play(BLACK, ["(0T2)b8>(0T2)c6"])
+    assert game.matches.view(game.study).to_move == "white"
+
+
+def test_a_take_back_drops_the_prepared_action(game: Game) -> None:
+    game.play(WHITE, E4)
+    game.matches.prepare(game.study, WHITE, ["Nf3"])
+    game.matches.act(game.study, WHITE, "offer", "takeback")
+    game.matches.act(game.study, BLACK, "accept", "takeback")
+    game.wait(2)
+    assert _line(game) == [0] and game.matches.prepared(game.study, WHITE) == []
+
+
+@pytest.mark.parametrize("text", ["Nd2", "Ke3", "nonsense", "(0T2)e4>(0T2)e5"])
+def test_a_prepared_action_that_is_ambiguous_or_illegal_is_dropped(game: Game, text: str) -> None:
+    game.play(WHITE, ["(0T1)d2>(0T1)d3"])
+    game.play(BLACK, E5)
+    game.play(WHITE, ["(0T2)g1>(0T2)f3"])  # now both knights reach d2
+    game.matches.prepare(game.study, WHITE, [text])
+    game.play(BLACK, ["(0T2)b8>(0T2)c6"])
+    view = game.matches.view(game.study)
+    assert (view.to_move, game.matches.prepared(game.study, WHITE)) == ("white", [])
+    game.play(WHITE, ["(0T3)f3>(0T3)g5"])
+
+
+def test_a_prepared_action_is_played_by_another_server_after_a_kill(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    (_, one), (library, other) = (server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"))
+    one.play(study, WHITE, E4, "operation-1")
+    other.prepare(study, WHITE, ["Nf3"])
+    monkeypatch.setattr(one, "_play_prepared", lambda study: sys.exit())
+    with pytest.raises(SystemExit):
+        one.play(study, BLACK, E5, "operation-2")
+    other.look()
+    assert (len(library.find(study).study.nodes()), other.view(study).to_move) == (4, "black")
 
 
 def test_two_offers_of_a_draw_are_an_agreement(game: Game) -> None:

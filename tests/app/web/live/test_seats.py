@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 from hyperchess.api.library import Library
 from hyperchess.api.roles import Role
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.links import fingerprint
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import fingerprint
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.opening import open_variant

@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.live.match import ClockView
 from hyperchess.app.web.live.matches import Matches
+from hyperchess.app.web.match_view import ClockView
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import seated, served
@@ -75,9 +75,9 @@ def _count_writes(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[obj
     written: list[object] = []
     replace_match = storage.replace_match
 
-    def replaced(before: StoredMatch, after: StoredMatch) -> bool:
+    def replaced(before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
         written.append(after)
-        return replace_match(before, after)
+        return replace_match(before, after, revision)
 
     monkeypatch.setattr(storage, "replace_match", replaced)
     return written

@@ -10,8 +10,8 @@ from hyperchess.api.documents import Document
 from hyperchess.api.errors import ApiError
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
+from hyperchess.app.web.links import new_link
 from hyperchess.app.web.live import hub
-from hyperchess.app.web.live.links import new_link
 from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.storage import storage as module
 from hyperchess.app.web.storage.postgres import PostgresStorage

@@ -19,7 +19,7 @@ from hyperchess.api.errors import ApiError
 from hyperchess.api.library import Author, Library
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import Chapter, Filing, Operation, Row, StoredMatch
-from hyperchess.app.web.live.links import Link
+from hyperchess.app.web.links import Link
 from hyperchess.app.web.storage import FILE, SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.errors import HyperchessError

@@ -16,6 +16,7 @@ import { Connection } from "./live/connection.js";
 import { mountPeopleButton } from "./live/header-button.js";
 import { mountLostEdits } from "./live/lost-edits.js";
 import { Match } from "./live/match.js";
+import { OwnGames } from "./open/own-games.js";
 import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./data/saving.js";
 import { Session } from "./session.js";
@@ -61,7 +62,9 @@ async function start() {
   const shell = new PageShell(session, notices, game, lesson, trainer);
   /** @type {Context} */
   const context = { settings, art, source, stage: () => stages.current, announce, shell };
-  const openPage = new OpenPage(byId("main", HTMLElement), session, context);
+  const connection = new Connection(session);
+  const match = new Match(session, settings, source, connection);
+  const openPage = new OpenPage(byId("main", HTMLElement), session, context, new OwnGames(match, context));
   shell.attach(openPage);
 
   const evaluation = new Evaluation(session, settings, source);
@@ -75,8 +78,6 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  const connection = new Connection(session);
-  const match = new Match(session, settings, source, connection);
   mountStrips(byId("table", HTMLElement), game, match, context);
   mountStatusLine(byId("status-line", HTMLElement), session, [match, game]);
   mountLessonBox(byId("table", HTMLElement), lesson, context);

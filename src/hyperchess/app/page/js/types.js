@@ -34,6 +34,7 @@
  * @typedef {import("./data/api-types.js").MatchView} MatchState a game through a link: whose turn it is, its last node, milliseconds that are left
  * @typedef {import("./data/api-types.js").Challenges} Challenges open challenges and games to watch
  * @typedef {import("./data/api-types.js").ListedGame} ListedGame
+ * @typedef {import("./data/api-types.js").OwnGame} OwnGame
  * @typedef {import("./data/api-types.js").EarlierView} Earlier a version that was overwritten, by whom and when
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
  *            parent: BoardPlace | null, boards: string[]}} TimelineView

@@ -7,13 +7,14 @@ password, so a new password invalidates all cookies. The password itself is not 
 from __future__ import annotations
 
 import hmac
+import os
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
 from math import ceil
 from pathlib import Path
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 from time import time
 from urllib.parse import parse_qs
 
@@ -86,8 +87,17 @@ def server_key(folder: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         folder.mkdir(parents=True, exist_ok=True)
-        path.touch(0o600)
-        path.write_bytes(token_bytes(32))
+        part = folder / f".{_KEY}.{token_hex(8)}"
+        part.touch(0o600)
+        try:
+            part.write_bytes(token_bytes(32))
+            os.link(part, path)
+        except FileExistsError:
+            pass  # another server was faster
+        except OSError:  # not every file system has hard links
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
         return path.read_bytes()
 
 

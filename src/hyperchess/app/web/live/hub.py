@@ -9,9 +9,10 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop, Event, QueueFull, get_running_loop, to_thread, wait_for
 from asyncio import Queue as AsyncQueue
 from asyncio import sleep as async_sleep
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -72,24 +73,12 @@ class Member:
         }
 
 
-@dataclass
-class _Channel:
-    """A study with at least one member."""
-
-    members: dict[int, Member] = field(default_factory=dict)
-
-    @property
-    def revision(self) -> int | None:
-        """The last revision that was sent to all members; `None` if none was sent."""
-        told = [member.revision for member in self.members.values() if member.revision is not None]
-        return min(told, default=None)
-
-
 class Hub:
     """All members. Used from one event loop; `publish` and `tell` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._channels: dict[str, _Channel] = {}
+        self._channels: dict[str, dict[int, Member]] = {}  # members by study and number
+        self._elsewhere: Mapping[str, int] = {}  # spectators on other servers, by study
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
         self._woken = Event()
@@ -101,20 +90,17 @@ class Hub:
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
         """Join a study within the block; all its members are sent the list of members whenever it changes."""
-        channel = self._channels.setdefault(study, _Channel())
-        here = len(channel.members)
-        if here >= _MOST_HERE or sum(len(one.members) for one in self._channels.values()) >= _MOST_MEMBERS:
-            if not here:
-                del self._channels[study]
+        if len(self._members(study)) >= _MOST_HERE or sum(map(len, self._channels.values())) >= _MOST_MEMBERS:
             raise ApiError(503, "busy", "too many people are in this study")
         member = Member(next(self._numbers), **about)
-        channel.members[member.number] = member
+        channel = self._channels.setdefault(study, {})
+        channel[member.number] = member
         self.tell_people(study)
         try:
             yield member
         finally:
-            del channel.members[member.number]
-            if channel.members:
+            del channel[member.number]
+            if channel:
                 self.tell_people(study)
             else:
                 del self._channels[study]
@@ -125,17 +111,33 @@ class Hub:
 
     def roles(self, study: str) -> list[Role]:
         """Return the roles of the members of a study. May be called from any thread."""
-        channel = self._channels.get(study)
-        return [] if channel is None else [member.role for member in [*channel.members.values()]]
+        return [member.role for member in self._members(study)]
+
+    def _members(self, study: str) -> list[Member]:
+        return [*self._channels.get(study, {}).values()]
+
+    def watchers_here(self, study: str) -> int:
+        """Return the number of spectators of a study on this server. May be called from any thread."""
+        return len({member.person for member in self._members(study) if member.role is Role.VIEW})
+
+    def watchers(self, study: str) -> int:
+        """Return the number of spectators of a study on all servers. May be called from any thread."""
+        return self.watchers_here(study) + self._elsewhere.get(study, 0)
+
+    def count_elsewhere(self, counts: Mapping[str, int]) -> None:
+        """Set the numbers of spectators on other servers, and send those that have changed."""
+        before, self._elsewhere = self._elsewhere, dict(counts)
+        for study in {study for study, _ in before.items() ^ self._elsewhere.items()}:
+            self._call(partial(self.tell_people, study))
 
     def tell_people(self, study: str) -> None:
-        """Send the list of members to all members of a study."""
-        self._post(study, json_text({"type": "people", "people": self.people(study)}))
+        """Send the list of members, and the number of spectators on other servers, to all members."""
+        elsewhere = self._elsewhere.get(study, 0)
+        self._post(study, json_text({"type": "people", "people": self.people(study), "elsewhere": elsewhere}))
 
     def people(self, study: str) -> list[dict[str, Any]]:
         """Return the members of a study."""
-        channel = self._channels.get(study)
-        return [] if channel is None else [member.data() for member in channel.members.values()]
+        return [member.data() for member in self._members(study)]
 
     def publish(self, study: str, answer: str, revision: int) -> None:
         """Send the response to an edit to all members of a study."""
@@ -145,8 +147,7 @@ class Hub:
         self._call(lambda: self._published(study, text, revision))
 
     def _published(self, study: str, text: str, revision: int) -> None:
-        channel = self._channels.get(study)
-        for member in () if channel is None else channel.members.values():
+        for member in self._members(study):
             if member.revision is None:
                 member.post(text)  # their first message may contain an older revision
             elif revision > member.revision:
@@ -161,8 +162,7 @@ class Hub:
         """Close the connections of all members of a study, or of those with a role."""
 
         def drop() -> None:
-            channel = self._channels.get(study)
-            for member in () if channel is None else channel.members.values():
+            for member in self._members(study):
                 if role is None or member.role is role:
                     member.dismiss(code, why)
 
@@ -175,8 +175,7 @@ class Hub:
                 self._loop.call_soon_threadsafe(work)
 
     def _post(self, study: str, text: str) -> None:
-        channel = self._channels.get(study)
-        for member in () if channel is None else channel.members.values():
+        for member in self._members(study):
             member.post(text)
 
     def wake(self) -> None:
@@ -191,21 +190,23 @@ class Hub:
             with suppress(TimeoutError):
                 await wait_for(self._woken.wait(), _POLL)
             self._woken.clear()
-            for study, channel in [*self._channels.items()]:
+            for study in self.studies():
                 with suppress(Exception):  # the storage is retried in a second
-                    await self._catch_up(study, channel, find_revision, find_answers)
+                    await self._catch_up(study, find_revision, find_answers)
 
     async def _catch_up(
         self,
         study: str,
-        channel: _Channel,
         find_revision: Callable[[str], int | None],
         find_answers: Callable[[str, int], list[str] | None],
     ) -> None:
         revision = await to_thread(find_revision, study)
         if revision is None:
             self.drop_all(study, 4004, "the study was deleted")
-        elif (told := channel.revision) is not None and revision > told:
+            return
+        revisions = [member.revision for member in self._members(study) if member.revision is not None]
+        told = min(revisions, default=revision)  # the last one that was sent to all
+        if revision > told:
             answers = await to_thread(find_answers, study, told)
             if answers is None:
                 self._published(study, json_text({"type": "outdated", "revision": revision}), revision)

@@ -25,9 +25,9 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from hyperchess.studies.fields import Field, Side
+from hyperchess.studies.fields import Field
 
-__all__ = ["ABORTED", "SIDES", "ClockView", "Match", "MatchView", "with_side"]
+__all__ = ["ABORTED", "RESULTS", "SIDES", "Match", "Offers", "SideOrNone", "with_side"]
 
 T = TypeVar("T")
 
@@ -36,66 +36,25 @@ _DAILY_BEAT = 60.0  # the same with days per action
 _LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
 _PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
 _AWAY = 10.0  # seconds since that record after which a player is away
-_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
-_ABANDONED_DAYS = 7.0 * 86_400.0  # the same with days per action
 _DAY = 86_400.0
+_ABANDONED = 600.0  # seconds after which a challenge of an absent player ends
+_ABANDONED_LONG = 7.0 * _DAY  # the same with days per action, and for games that are not listed
 
 SIDES = ("white", "black")
 ABORTED = "*"
-_RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
+RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2", ABORTED: ABORTED}
 
 
-_SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
-
-
-@dataclass(frozen=True, slots=True)
-class ClockView:
-    """The milliseconds left, and whose clock is running."""
-
-    white: int
-    black: int
-    running: _SideOrNone
-    delay: Annotated[int, Field("Milliseconds until the running clock counts down.")]
-    days: Annotated[int, Field("Days per action; 0 if the clocks are for the whole game.")]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player with a chosen name."""
-
-    name: str
-    seat: Annotated[str, Field("Id of the player's link; empty until the seat is claimed.")]
-    here: Annotated[bool, Field("Whether the player is connected.")]
-    away: Annotated[int, Field("Milliseconds since the player was last connected.")]
+SideOrNone: TypeAlias = Annotated[str, Field(enum=("", *SIDES))]
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
     """The player who has made each offer; empty if there is none."""
 
-    draw: _SideOrNone = ""
-    takeback: _SideOrNone = ""
-    rematch: _SideOrNone = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchView:
-    """State of a game. `node` is its last action."""
-
-    to_move: Side
-    node: int
-    clock: ClockView | None
-    white: PlayerView
-    black: PlayerView
-    offers: Offers
-    can_abort: bool
-    claim: Annotated[
-        int, Field("Milliseconds of absence after which the opponent can claim a win; 0: never.")
-    ]
-    active: bool
-    result: Annotated[str, Field(enum=("", *_RESULTS.values()))]
-    why: str
-    next: Annotated[str, Field("Study of the rematch; empty if there is none.")]
+    draw: SideOrNone = ""
+    takeback: SideOrNone = ""
+    rematch: SideOrNone = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +76,11 @@ class Match:
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
     here: tuple[float, float] = (0.0, 0.0)  # times at which the players were last connected
+    engines: tuple[str, str] = ("", "")  # `NAME:LEVEL` of the engines in the seats; empty for people
+    runner: str = ""  # id of the server that runs the engines
     start: int = 0  # the node before the first action
     offers: Offers = Offers()
+    prepared: tuple[str, str] = ("", "")  # actions for the next turn of each player, a move per line
     done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
@@ -158,8 +120,9 @@ class Match:
 
     def again(self, study: str) -> dict[str, Any]:
         """Return the rules of the rematch of the match in `study`, with the other colours."""
-        same = ("seconds", "increment", "delay", "days", "listed", "title")
-        return {name: getattr(self, name) for name in same} | {"names": self.names[::-1], "previous": study}
+        same = ("seconds", "increment", "delay", "days", "listed", "title", "runner")
+        swapped = {"names": self.names[::-1], "engines": self.engines[::-1]}
+        return {name: getattr(self, name) for name in same} | swapped | {"previous": study}
 
     @property
     def open_seats(self) -> list[str]:
@@ -177,9 +140,11 @@ class Match:
         return self.listed and self.active and (is_here or not self.is_waiting)
 
     def is_abandoned(self, now: float) -> bool:
-        """Return whether this is a challenge of a player who has left."""
-        longest = _ABANDONED_DAYS if self.days else _ABANDONED
-        return self.listed and self.is_waiting and now - max(self.here) > longest
+        """Return whether the players have left the game before its first action."""
+        is_short = self.listed and self.is_waiting and not self.days
+        longest = _ABANDONED if is_short else _ABANDONED_LONG
+        here = max(here for here, engine in zip(self.here, self.engines, strict=True) if not engine)
+        return self.active and not self.is_begun and now - here > longest
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
@@ -187,18 +152,26 @@ class Match:
         seats, here = with_side(self.seats, side, seat), with_side(self.here, side, now)
         return replace(self, seats=seats, names=names, here=here)
 
+    def run_by(self, server: str, now: float) -> Match:
+        """Return the match with its engines run by `server`, unless another server runs them at `now`."""
+        sides = [side for side, engine in zip(SIDES, self.engines, strict=True) if engine]
+        if not sides or (self.runner != server and self.is_here(sides[0], now)):
+            return self
+        return replace(self, runner=server).met(sides[0], now)
+
     def met(self, side: str, now: float) -> Match:
         """Return the match with a player who is connected at `now`; recent records are not replaced."""
-        if 0.0 <= self._away(side, now) < _PRESENCE_BEAT:
+        if 0.0 <= self.away(side, now) < _PRESENCE_BEAT:
             return self
         return replace(self, here=with_side(self.here, side, now))
 
-    def _away(self, side: str, now: float) -> float:
+    def away(self, side: str, now: float) -> float:
+        """Return the seconds since a player was last connected."""
         return now - self.here[SIDES.index(side)]
 
     def is_here(self, side: str, now: float) -> bool:
         """Return whether a player is connected, as far as the servers know."""
-        return self._away(side, now) < _AWAY
+        return self.away(side, now) < _AWAY
 
     @property
     def claim_seconds(self) -> float:
@@ -207,7 +180,7 @@ class Match:
 
     def can_claim(self, absent: str, now: float) -> bool:
         """Return whether a player has been away for long enough to lose the game."""
-        return self._away(absent, now) >= self.claim_seconds
+        return self.away(absent, now) >= self.claim_seconds
 
     def at(self, now: float) -> Match:
         """Return the match as a server sees it at `now`."""
@@ -259,14 +232,30 @@ class Match:
         if self.days and self.seconds is not None:
             white = black = self.seconds
         return replace(
-            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offers=Offers()
+            self.prepare(self.to_move, ""),
+            to_move=to_move,
+            node=node,
+            left=(white, black),
+            since=since,
+            seen=since,
+            offers=Offers(),
         )
+
+    def prepare(self, side: str, action: str) -> Match:
+        """Return the match with an action that a player has prepared; empty for none."""
+        return replace(self, prepared=with_side(self.prepared, side, action))
+
+    @property
+    def prepared_now(self) -> str:
+        """The prepared action of the player to move; empty if there is none."""
+        return self.prepared[SIDES.index(self.to_move)] if self.active else ""
 
     def taken_back(self, to_move: str, *, node: int, now: float) -> Match:
         """Return the match after a take-back to `node`; the time that was used is not given back."""
         since = None if self.seconds is None or node == self.start else now
         left = (self.seconds, self.seconds) if self.days and self.seconds else self.left_now(now)
-        return replace(self, to_move=to_move, node=node, left=left, since=since, seen=since, offers=Offers())
+        match = replace(self, to_move=to_move, node=node, left=left, since=since, seen=since)
+        return replace(match, offers=Offers(), prepared=("", ""))
 
     def offered(self, about: str, side: str) -> Match:
         """Return the match with an offer of a player; without a player, with no such offer."""
@@ -274,39 +263,8 @@ class Match:
 
     def ended(self, winner: str, why: str, now: float) -> Match:
         """Return the match after its end; without a winner it is a draw, with `ABORTED` it has no result."""
-        left, result = self.left_now(now), _RESULTS[winner]
+        left, result = self.left_now(now), RESULTS[winner]
         return replace(self, left=left, since=None, seen=None, offers=Offers(), result=result, why=why)
-
-    def view(self, now: float) -> MatchView:
-        """Return the match as it is sent to pages, with the clocks at `now`."""
-        clock = None
-        if self.seconds is not None:
-            white, black = (round(1000 * left) for left in self.left_now(now))
-            running = self.to_move if self.since is not None else ""
-            delay = 0.0 if self.since is None else max(0.0, self.since + self.delay - now)
-            clock = ClockView(white, black, running, round(1000 * delay), self.days)
-        players = {
-            side: PlayerView(
-                name,
-                seat,
-                bool(seat) and self.is_here(side, now),
-                round(1000 * max(0.0, self._away(side, now))),
-            )
-            for side, name, seat in zip(SIDES, self.names, self.seats, strict=True)
-        }
-        return MatchView(
-            self.to_move,
-            self.node,
-            clock,
-            **players,
-            offers=self.offers,
-            can_abort=self.active and not self.is_begun,
-            claim=round(1000 * self.claim_seconds),
-            active=self.active,
-            result=self.result,
-            why=self.why,
-            next=self.next,
-        )
 
 
 def with_side(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:

@@ -10,6 +10,7 @@ from asyncio import sleep, to_thread
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -18,20 +19,23 @@ from hyperchess.api.library import Author, Edited, Library
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
+from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.links import Link, fingerprint, new_link
-from hyperchess.app.web.live.match import ABORTED, SIDES, Match, MatchView, with_side
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, with_side
+from hyperchess.app.web.live.watchers import Watchers
+from hyperchess.app.web.match_view import MatchView, view_match
 from hyperchess.app.web.storage import Storage
+from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
-from hyperchess.studies.errors import GoneNode
-from hyperchess.studies.study import Study
+from hyperchess.studies.study import Edit, Study
 
-__all__ = ["Matches"]
+__all__ = ["Matches", "opponent"]
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
+_MOST_ENGINES = 16  # games in progress in which engines have a seat
 _LONGEST_GAP = 3.0  # seconds between two checks of a running server
 
 
@@ -46,6 +50,10 @@ class Matches:
         self._hub = hub
         self._clock = clock or storage.now
         self._lock = RLock()
+        self._id = token_hex(8)
+        self.run_engines: Callable[[list[tuple[str, Match, float]]], None] = lambda games: None
+        """Called with the games whose engines this server runs."""
+        self.watchers = Watchers(hub, storage, self._id)
         self._looked: float | None = None  # when this server has last checked the clocks
         self._looking: float | None = None  # since when it does so without a gap
         self._told: dict[str, Match] = {}  # what the pages of each study were sent
@@ -69,7 +77,8 @@ class Matches:
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        match = Match("", **rules).begun(position["player"], study.end())
+        now = self._clock()
+        match = Match("", **rules, here=(now, now)).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
             others = sum(one.is_waiting and one.by == match.by for _, one in self._current())
@@ -77,44 +86,52 @@ class Matches:
                 message = f"your address can have at most {waiting} games that wait for an opponent"
                 raise ApiError(429, "waiting", message, hint="abort one of them")
             id = self._library.create(content, id=id).id
-            for side in SIDES:
-                role = Role(side)
-                link, keys[side] = new_link(id, role if side == player else role.invitation, "a player")
+            for side, engine in zip(SIDES, match.engines, strict=True):
+                role, is_seated = Role(side), side == player or engine != ""
+                link, keys[side] = new_link(id, role if is_seated else role.invitation, "a player")
                 self._storage.add_link(link)
-                if side == player:
-                    match = match.seated(side, link.id, name, self._clock())
+                if is_seated:
+                    match = match.seated(side, link.id, name, now)
             self._storage.keep_match(StoredMatch(id, True, match.text()))
         return id, keys
 
-    def sit(self, study: str, invitation: str, key: str, name: str) -> MatchView:
-        """Claim the seat of an invitation for the client that chose `key`.
+    def sit(self, study: str, invitation: str, key: str, name: str, *, engine: str = "") -> MatchView:
+        """Claim the seat of an invitation for the client that chose `key`, or for an engine.
 
         A claim that is sent again with the same key only changes the name.
         """
         with self._storage.transaction():
+            if engine and sum(any(one.engines) for _, one in self._current()) >= _MOST_ENGINES:
+                message = f"engines play {_MOST_ENGINES} games already"
+                raise ApiError(429, "engines", message, hint="try again later")
             found = self._storage.link(fingerprint(key))
             if found is None:
-                found = self._claim(study, invitation, key)
+                found = self._claim(study, invitation, key, is_engine=engine != "")
             elif found.study != study or found.role not in _PLAYERS:
                 raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
             stored = self._find(study)
             now = self._clock()
             match = Match.read(stored.state).seated(found.role, found.id, name, now)
+            if engine:
+                engines = with_side(match.engines, found.role, engine)
+                match = replace(match, engines=engines, runner=self._id)
             self._storage.keep_match(replace(stored, state=match.text()))
         self._tell(study, match, now)
-        return match.view(now)
+        return view_match(match, now)
 
-    def _claim(self, study: str, invitation: str, key: str) -> Link:
+    def _claim(self, study: str, invitation: str, key: str, *, is_engine: bool) -> Link:
         invited = self._storage.link(fingerprint(invitation)) if invitation else None
         allowed = self.role(invited, study) if invited is not None or not invitation else None
         if allowed is None:
             raise ApiError(403, "link", "this link is no longer valid", hint="ask for a new one")
+        if is_engine and allowed in _PLAYERS:  # a player who waits lets an engine play
+            allowed = Role(opponent(allowed)).invitation
         role = next((role for role in _PLAYERS if role.invitation is allowed), None)
         if role is not None:
-            if invited is None or invited.study != study:  # a challenge, or a player of the previous game
-                invited = next(link for link in self._storage.links(study) if link.role is allowed)
+            if invited is None or (invited.study, invited.role) != (study, allowed):
+                invited = next((link for link in self._storage.links(study) if link.role is allowed), None)
             link, _ = new_link(study, role, "a player", key=key)
-            if self._storage.claim_seat(invited.token, link):
+            if invited is not None and self._storage.claim_seat(invited.token, link):
                 self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
                 return link
         raise ApiError(409, "seat", "this seat is taken: you are watching")
@@ -148,7 +165,7 @@ class Matches:
                 return None
             return Role(match.open_seats[0]).invitation if match.is_waiting else Role.VIEW
         if match.previous == link.study and link.role in _PLAYERS:
-            side = _opponent(link.role)
+            side = opponent(link.role)
             if side in match.open_seats:
                 return Role(side).invitation
         while match.previous:
@@ -164,29 +181,74 @@ class Matches:
 
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
-        return self._update(study).view(self._clock())
+        return view_match(self._update(study), self._clock())
 
     def play(
         self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
     ) -> Edited:
         """Play an action after `node`, by default the last one; return what it changed in the study."""
-        with self._lock:
-            match = self._update(study)
-            author = Author(role.value, operation)
+
+        def choose(match: Match) -> Edit:
             if self._storage.answer(study, operation) is None:
                 self._expect_active(match)
                 if role.value != match.to_move:
                     raise ApiError(409, "turn", "it is not your turn")
                 if node not in (None, match.node):
-                    raise _gone_error()
-            played = self._clock()  # a slow disk is not charged to the player
+                    raise ApiError(409, "gone", "the last action was taken back meanwhile")
+            return Add(match.node, tuple(moves))
+
+        changed = self._edit(study, choose, Author(role.value, operation))
+        self._play_prepared(study)
+        return changed
+
+    def prepare(self, study: str, role: Role, moves: Sequence[str]) -> None:
+        """Prepare an action during the opponent's turn; it is played next if it is legal and unambiguous."""
+
+        def change(match: Match, now: float) -> Match:
+            self._expect_active(match)
+            if match.to_move == role.value:
+                raise ApiError(409, "turn", "it is your turn: play the action")
+            return match.prepare(role, "\n".join(moves))
+
+        self._update(study, change)
+
+    def prepared(self, study: str, role: Role) -> list[str]:
+        """Return the moves of the action that a player has prepared."""
+        return self._update(study).prepared[SIDES.index(role)].splitlines()
+
+    def _play_prepared(self, study: str) -> None:
+        """Play the prepared action of the player to move, or drop it."""
+        match = self._update(study)
+        if match.prepared_now:
+            role, node = Role(match.to_move), match.node
             try:
-                changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
-            except GoneNode:
-                raise _gone_error() from None
-            if changed["node"] != match.node:
-                self._update(study, played=played)
-            return changed
+                self.play(study, role, match.prepared_now.splitlines(), f"match:prepared-{node}", node)
+            except HyperchessError as error:
+                if isinstance(error, ApiError) and error.status == 503:
+                    raise  # retried at the next check of the clocks
+                self._update(study, lambda now, _: now.prepare(role, "") if now.node == node else now)
+
+    def _edit(self, study: str, choose: Callable[[Match], Edit], author: Author) -> Edited:
+        """Make the edit that `choose` returns for the current state of a game, unless the game has ended.
+
+        The database decides: the edit is saved only if the study is as `choose` has seen it, and the game is
+        in progress at that moment.
+        """
+        with self._lock:
+            while True:
+                revision = self._storage.revision(study)
+                edit = choose(self._update(study))
+                played = self._clock()  # a slow disk is not charged to the player
+                try:
+                    changed = self._library.edit(
+                        study, edit, author, revision=revision, check=lambda: self._expect_stored(study)
+                    )
+                except ApiError as error:
+                    if error.code != "conflict":
+                        raise
+                else:
+                    self._update(study, played=played)
+                    return changed
 
     def act(self, study: str, role: Role, what: str, about: str = "draw", operation: str = "") -> MatchView:
         """Resign, abort, offer, accept or decline; return the state of the match.
@@ -195,8 +257,9 @@ class Matches:
         made only once.
         """
         side = role.value
-        if (what, about) == ("accept", "takeback"):
-            self._take_back(study, side, operation)
+        is_new = not operation or operation not in self._update(study).done
+        if is_new and (what, about) == ("accept", "takeback"):
+            self._take_back(study, side)
 
         def change(match: Match, now: float) -> Match:
             if operation and operation in match.done:
@@ -204,10 +267,10 @@ class Matches:
             match = self._act(study, match, side, what, about, now)
             return replace(match, done=with_side(match.done, side, operation))
 
-        return self._update(study, change).view(self._clock())
+        return view_match(self._update(study, change), self._clock())
 
     def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
-        other = _opponent(side)
+        other = opponent(side)
         offered = getattr(match.offers, about)
         if about != "rematch" or what in ("resign", "abort", "claim"):
             self._expect_active(match)
@@ -251,29 +314,17 @@ class Matches:
             message = f"{side.capitalize()} has been away for less than {most:.0f} seconds"
             raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
 
-    def _take_back(self, study: str, side: str, operation: str) -> None:
-        """Delete the last action of the opponent, who asked for it.
+    def _take_back(self, study: str, side: str) -> None:
+        """Delete the last action of the opponent, who asked for it."""
+        other = opponent(side)
 
-        The study decides: if another action is played at the same time, either that action or the take-back
-        is refused. `_update` then finds that the last action of the match is gone.
-        """
-        other = _opponent(side)
-        while True:
-            revision = self._storage.revision(study)
-            match = self._update(study)
-            if operation and operation in match.done:
-                return
+        def choose(match: Match) -> Edit:
             self._expect_active(match)
             if match.offers.takeback != other:
                 raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
-            node = self._last_action(study, match, other)
-            try:
-                author = Author(operation=f"match:takeback-{node}")
-                self._library.edit(study, Delete(node), author, revision=revision)
-                return
-            except ApiError as error:
-                if error.code != "conflict":
-                    raise
+            return Delete(self._last_action(study, match, other))
+
+        self._edit(study, choose, Author())
 
     def _last_action(self, study: str, match: Match, side: str) -> int:
         """Return the node of the last action of a player."""
@@ -317,24 +368,30 @@ class Matches:
         if self._looked is None or not 0.0 <= now - self._looked <= _LONGEST_GAP:
             self._looking = now
         self._looked = now
-        seen = []
+        seen, engines = [], []
         shown = self._hub.studies()
+        self.watchers.look(shown, now)
         self._told = {study: match for study, match in self._told.items() if study in shown}
         for stored, before in self._current(shown):
             match = before.at(now)
             for role in self._hub.roles(stored.study) if match.active else ():
                 if role in _PLAYERS:
                     match = match.met(role, now)
+            match = match.run_by(self._id, now) if match.active else match
+            if any(match.engines) and (before.runner == self._id or not match.active):
+                engines.append((stored.study, match, now))
             with suppress(Exception):  # an error in one match does not affect the others
                 self._tell(stored.study, match, now)  # another server may have changed it
                 if not stored.active:
                     continue
-                if match.is_abandoned(now):
+                if match.prepared_now:
+                    self._play_prepared(stored.study)
+                elif match.is_abandoned(now):
                     self._update(stored.study, _abandon)
                 elif not match.active or match.since != before.since or match.flagged(now):
                     self._update(stored.study)
                 elif match.is_new(before):
-                    if self._end(stored.study) == match.node:
+                    if self._end(stored.study)[0] == match.node:
                         seen.append((stored, replace(stored, state=match.text())))
                     else:
                         self._update(stored.study)
@@ -342,6 +399,7 @@ class Matches:
             with self._storage.transaction():
                 for stored, after in seen:
                     self._storage.replace_match(stored, after)
+        self.run_engines(engines)
 
     def _update(
         self,
@@ -362,18 +420,23 @@ class Matches:
                 now = self._clock()
                 before = Match.read(stored.state)
                 match = before.at(now)
+                revision = None
                 if match.active:
+                    end, revision = self._end(study)
                     made = before.seen if played is None else played
                     is_late = made is None or match.since != before.since  # downtime is not charged
-                    match = self._with_actions(study, match, now if is_late or made is None else made, now)
+                    if end != match.node:
+                        match = self._with_actions(
+                            study, match, end, now if is_late or made is None else made, now
+                        )
                 loser = match.flagged(now)
                 if loser:
-                    match = match.ended(_opponent(loser), f"{loser.capitalize()} has no time left", now)
+                    match = match.ended(opponent(loser), f"{loser.capitalize()} has no time left", now)
                 match = change(match, now)
                 if match.is_new(before):
                     after = replace(stored, state=match.text())
-                    if not self._storage.replace_match(stored, after):
-                        continue  # another server was faster
+                    if not self._storage.replace_match(stored, after, revision):
+                        continue  # another server was faster, or an action was played
                     stored = after
                     self._tell(study, match, now)
                 if stored.active and not match.active:
@@ -386,7 +449,7 @@ class Matches:
         known = replace(match, seen=None, here=(here[0], here[1]))
         if self._told.get(study) != known:
             self._told[study] = known
-            self._hub.tell(study, {"type": "match", "match": match.view(now)})
+            self._hub.tell(study, {"type": "match", "match": view_match(match, now)})
 
     def _find(self, study: str) -> StoredMatch:
         stored = self._storage.match(study)
@@ -394,11 +457,8 @@ class Matches:
             raise not_found("this study is not a game between two people")
         return stored
 
-    def _with_actions(self, study: str, match: Match, made: float, now: float) -> Match:
-        """Return a match with the actions of its study, the last of which was made at `made`."""
-        end = self._end(study)
-        if end == match.node:
-            return match
+    def _with_actions(self, study: str, match: Match, end: int, made: float, now: float) -> Match:
+        """Return a match with the actions of its study up to `end`, which was made at `made`."""
         position = to_data(self._library.place(study, end).position())
         is_known = match.node in self._library.find(study).study.content.nodes
         change = match.moved if is_known else match.taken_back
@@ -409,10 +469,11 @@ class Matches:
             return match.ended(winner, status.text, now)
         return match
 
-    def _end(self, study: str) -> int:
+    def _end(self, study: str) -> tuple[int, int]:
+        """Return the last node of a game, and the revision of its study."""
         opened = self._library.find(study)
         with opened.lock:
-            return opened.study.end()
+            return opened.study.end(), opened.revision
 
     def _settle(self, stored: StoredMatch, match: Match) -> None:
         """Write the result of a match into its study, once, whichever servers try to."""
@@ -426,6 +487,10 @@ class Matches:
         self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
         self._storage.replace_match(stored, replace(stored, active=False))
 
+    def _expect_stored(self, study: str) -> None:
+        """Raise `ApiError` unless a game is in progress according to the database."""
+        self._expect_active(Match.read(self._find(study).state))
+
     @staticmethod
     def _expect_active(match: Match) -> None:
         if not match.active:
@@ -435,12 +500,11 @@ class Matches:
 def _abandon(match: Match, now: float) -> Match:
     if not match.is_abandoned(now):
         return match
-    return match.ended(ABORTED, f"{_opponent(match.open_seats[0]).capitalize()} left the game", now)
+    seats = match.open_seats
+    who = opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
+    return match.ended(ABORTED, f"{who} left the game", now)
 
 
-def _gone_error() -> ApiError:
-    return ApiError(409, "gone", "the last action was taken back meanwhile")
-
-
-def _opponent(side: str) -> str:
+def opponent(side: str) -> str:
+    """Return the other side."""
     return SIDES[side == "white"]

@@ -10,6 +10,7 @@ from typing import ClassVar
 from hyperchess.app.web.processes.worker import at_exit
 from hyperchess.budget import Budget
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.program import ICN_PROGRAM, open_program
 from hyperchess.engine.uci.client import EngineProcess, open_engine
 from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from hyperchess.studies.analysis.thinking import play_answer, thought_answer, thought_data
@@ -97,9 +98,13 @@ class ExternalPlayTask:
 
     def run(self, report: Report) -> SearchResult:
         """Let the engine choose an action."""
-        with _running(self.command) as engine:
-            engine.set_option("Level", self.level)
-            played = engine.play(self.history, Budget(seconds=self.thinking))
+        budget = Budget(seconds=self.thinking)
+        if self.command.startswith(ICN_PROGRAM):
+            played = open_program(self.command.removeprefix(ICN_PROGRAM)).play(self.history, budget)
+        else:
+            with _running(self.command) as engine:
+                engine.set_option("Level", self.level)
+                played = engine.play(self.history, budget)
         return play_answer(self.history.position, played.action, played.line, self.number)
 
     def late(self, progress: Progress) -> SearchResult:

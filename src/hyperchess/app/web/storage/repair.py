@@ -16,7 +16,7 @@ from typing import Any
 from hyperchess.api.documents import Document, read_document
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import Chapter, Filing, Row
-from hyperchess.app.web.live.links import Link
+from hyperchess.app.web.links import Link
 from hyperchess.app.web.storage.errors import StorageError
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
 from hyperchess.app.web.storage.texts import checksum, unpack

@@ -33,7 +33,7 @@ from hyperchess.api.stored import (
     Summary,
     Volume,
 )
-from hyperchess.app.web.live.links import Link
+from hyperchess.app.web.links import Link
 from hyperchess.app.web.storage.errors import Damage, over_quota
 from hyperchess.app.web.storage.texts import checksum, pack, read_verified, unpack
 from hyperchess.studies.chapters import check_chapter_count
@@ -429,14 +429,18 @@ class Storage(ABC):
                 (match.study, int(match.active), match.state),
             )
 
-    def replace_match(self, before: StoredMatch, after: StoredMatch) -> bool:
-        """Replace `before` by `after`; return `False` if another state is stored by now."""
+    def replace_match(self, before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
+        """Replace `before` by `after`; return `False` if another state is stored by now.
+
+        With `revision`, also return `False` if that is no longer the current one of the study.
+        """
+        statement = "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?"
+        values = [int(after.active), after.state, before.study, int(before.active), before.state]
+        if revision is not None:
+            statement += " AND EXISTS (SELECT 1 FROM studies WHERE id = matches.study AND revision = ?)"
+            values.append(revision)
         with self.transaction():
-            changed = self._connection.execute(
-                "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?",
-                (int(after.active), after.state, before.study, int(before.active), before.state),
-            )
-        return bool(changed.rowcount)
+            return bool(self._connection.execute(statement, values).rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
         """Return the game between two people in a study, if there is one."""
@@ -446,6 +450,10 @@ class Storage(ABC):
         """Return the games in progress, and those in some studies."""
         marks = ", ".join("?" * len(studies))
         return self._matches(f"active = 1 OR study IN ({marks})" if studies else "active = 1", *studies)
+
+    def all_matches(self) -> list[StoredMatch]:
+        """Return all games between two people, the oldest first."""
+        return self._matches("true ORDER BY (SELECT created FROM studies WHERE id = study), study")
 
     def _matches(self, condition: str, *values: str) -> list[StoredMatch]:
         with self._lock:

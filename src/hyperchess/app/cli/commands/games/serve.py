@@ -51,7 +51,8 @@ def serve(
         typer.Option(
             "--engine",
             metavar="NAME=COMMAND",
-            help="External 5DUCI engine that the page offers by name; may be repeated.",
+            help="External 5DUCI engine, or icn: and the command of a program that reads an ICN text and "
+            "prints a move; the page offers it by name. May be repeated.",
         ),
     ] = None,
     library: Annotated[

@@ -98,6 +98,27 @@ def export(
         raise typer.Exit(Exit.WRONG)
 
 
+@studies.command("games")
+def games(
+    file: Annotated[Path, typer.Argument(help="The file of hyperchess JSON to write.")],
+    data: Data = None,
+    force: Force = False,
+) -> None:
+    """Write all games between people to one file, with names, clocks and results; a server may run."""
+    from hyperchess.app.web.game_file import write_game_file
+
+    written = failed = 0
+    with _opened(data) as storage:
+        for id, fault in write_game_file(storage, file, force=force):
+            written += not fault
+            if fault:
+                failed += 1
+                print_notice(f"{id}: {fault}")
+    echo(f"{'1 game' if written == 1 else f'{written:,} games'} in {file}")
+    if failed:
+        raise typer.Exit(Exit.WRONG)
+
+
 @studies.command("delete")
 def delete(
     ids: Annotated[list[str], typer.Argument(help="Ids of studies.")],

@@ -904,6 +904,25 @@ export interface OptionView {
   default: unknown;
 }
 
+/** A game in progress in which the client has a seat. */
+export interface OwnGame {
+  study: string;
+  /** Variant from which the game starts. */
+  title: string;
+  side: "white" | "black";
+  /** Name of the opponent; empty if there is none yet. */
+  opponent: string;
+  /** Whether it is the client's turn. */
+  turn: boolean;
+  /** Milliseconds that the player to move has left; `null` without clocks. */
+  left: number | null;
+}
+
+/** Keys of the seats of a client. */
+export interface OwnGamesRequest {
+  keys: string[];
+}
+
 /** The opponent's captures after a pass. */
 export interface Passing {
   attacks: PassingAttack[];
@@ -959,6 +978,8 @@ export interface PlayerView {
   here: boolean;
   /** Milliseconds since the player was last connected. */
   away: number;
+  /** Whether an engine plays. */
+  engine: boolean;
 }
 
 /**
@@ -1016,6 +1037,11 @@ export interface PracticeStart {
   name: string;
   title: string;
   text: string;
+}
+
+/** The moves of an action for the next turn of a player; none if nothing is prepared. */
+export interface Prepared {
+  moves: string[];
 }
 
 /** A problem with its position; offsets count code points. */
@@ -1149,11 +1175,22 @@ export interface SearchView {
   text: string;
 }
 
-/** A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim. */
+/**
+ * A claim of a seat. The client chooses its secret `key`, so that it can repeat a claim.
+ *
+ * With `engine`, an engine of the server has the seat instead.
+ */
 export interface SeatRequest {
-  key: string;
+  key?: string | null;
   /** Name of the player, as chosen. */
   name?: string;
+  engine?: SeatedEngine | null;
+}
+
+/** An engine of `/api/engines` by name, by default the built-in one, with its level. */
+export interface SeatedEngine {
+  name?: string;
+  level?: number;
 }
 
 /** Set a header; an empty value deletes it. */
@@ -1485,6 +1522,8 @@ export interface Operations {
   "POST /matches": { request: MatchRequest; response: NewMatch };
   /** List open challenges and games in progress that all clients may watch, on a public server. */
   "GET /challenges": { request: null; response: Challenges };
+  /** List the games in progress of a player, those in which it is the player's turn first. */
+  "POST /matches/own": { request: OwnGamesRequest; response: OwnGame[] };
   /** Return the state of a game, with the current clocks. */
   "GET /studies/{id}/match": { request: null; response: MatchView };
   /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */
@@ -1495,4 +1534,8 @@ export interface Operations {
   "POST /studies/{id}/match/link": { request: null; response: NewLink };
   /** Play an action in a game, as the player whose key is given. */
   "POST /studies/{id}/match/actions": { request: MoveRequest; response: Edited };
+  /** Prepare an action during the opponent's turn; it is played if it is then legal and unambiguous. */
+  "POST /studies/{id}/match/prepared": { request: Prepared; response: Prepared };
+  /** Return the action that the player whose key is given has prepared. */
+  "GET /studies/{id}/match/prepared": { request: null; response: Prepared };
 }

@@ -1,7 +1,7 @@
 /** The server as a source of data. Errors become `ApiError` with the message of the server. */
 
 /** @import {Art, Challenges, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
- *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
+ *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, OwnGame, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
 import { selectsNode } from "./changes.js";
@@ -99,6 +99,11 @@ export class HttpSource {
     return askJson("/matches", request);
   }
 
+  /** Games in progress of the seats with these keys. @param {string[]} keys @returns {Promise<OwnGame[]>} */
+  ownGames(keys) {
+    return askJson("/matches/own", { keys });
+  }
+
   /** Open challenges, and games to watch. @returns {Promise<Challenges>} */
   challenges() {
     return askJson("/challenges");
@@ -115,9 +120,26 @@ export class HttpSource {
     return askJson(`/studies/${id}/match/seat`, { key, name });
   }
 
+  /** Let an engine have the open seat. @param {string} id @param {{name: string, level: number}} engine
+   * @returns {Promise<MatchState>} */
+  seatEngine(id, engine) {
+    return askJson(`/studies/${id}/match/seat`, { engine });
+  }
+
   /** A one-time link for another device. @param {string} id @returns {Promise<StudyLink & {key: string}>} */
   async moveSeat(id) {
     return (await ask(`/studies/${id}/match/link`, undefined, "POST")).json();
+  }
+
+  /** The action that this player has prepared. @param {string} id @returns {Promise<{moves: string[]}>} */
+  prepared(id) {
+    return askJson(`/studies/${id}/match/prepared`);
+  }
+
+  /** Prepare an action for the next turn. @param {string} id @param {string[]} moves none withdraws it
+   * @returns {Promise<{moves: string[]}>} */
+  prepare(id, moves) {
+    return askJson(`/studies/${id}/match/prepared`, { moves });
   }
 
   /** @param {string} id @param {object} action @returns {Promise<StudyChange>} */

@@ -45,12 +45,60 @@ export function mountLinkCard(host, match, context) {
       session.notice(/** @type {Error} */ (error).message, "error");
     }
   });
+  const action = make("input", {
+    type: "text",
+    id: "prepared",
+    maxlength: 200,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-label": "Prepared action",
+    placeholder: "Prepare an action, such as Nf3",
+    title: "Played after your opponent's action if it is then legal and unambiguous",
+  });
+  const prepare = make("button", { type: "submit", text: "Prepare" });
+  let preparing = ""; // the study and node for which the action was loaded
+  const prepareRow = make(
+    "form",
+    {
+      class: "field-row",
+      hidden: true,
+      on: {
+        submit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            action.value = await match.prepare(action.value);
+            session.notice(action.value ? `prepared: ${action.value}` : "nothing is prepared");
+          } catch (error) {
+            session.notice(/** @type {Error} */ (error).message, "error");
+          }
+        },
+      },
+    },
+    action,
+    prepare,
+  );
+  const showPrepared = async () => {
+    prepareRow.hidden = !match.canPrepare;
+    const now = match.canPrepare ? `${session.study?.id} ${match.lastNode}` : "";
+    if (now === preparing) return;
+    preparing = now;
+    if (match.isTurn && action.value) session.notice(`your prepared action ${action.value} is not possible`);
+    action.value = now ? await match.prepared().catch(() => "") : "";
+  };
+  const engines = make("select", { id: "seat-engine", "aria-label": "Engine for the open seat" });
+  const seat = button("play", "Computer plays", async () => {
+    const [name = "", level] = engines.value.split("\n");
+    await match.seatEngine({ name, level: Number(level) }).catch(({ message }) => session.notice(message, "error"));
+  });
+  const engineRow = make("div", { class: "button-row", hidden: true }, engines, seat);
   const card = make(
     "section",
     { id: "link-card", class: "link-card", "aria-label": "Game by link", hidden: true },
     state,
     connection,
     make("div", { class: "button-row" }, accept, decline, abort, claim, rematch, next, move),
+    engineRow,
+    prepareRow,
     field,
   );
   host.prepend(card);
@@ -81,11 +129,27 @@ export function mountLinkCard(host, match, context) {
     next.hidden = match.next === "";
     move.hidden = side === null || !active;
     if (move.hidden) field.hidden = true;
+    engineRow.hidden = !match.waiting;
+    void showPrepared();
+    if (match.waiting && engines.options.length === 0) void offerEngines(engines, context);
   };
   match.addEventListener("change", refresh);
   match.addEventListener("tick", times);
   session.on("study", refresh);
   refresh();
+}
+
+/** Fill the choice of engines: the levels of the computer, then the other engines. @param {HTMLSelectElement} choice
+ * @param {Context} context */
+async function offerEngines(choice, context) {
+  const found = await context.source.engines().catch(() => null);
+  const [own = "", ...others] = found?.engines ?? [];
+  choice.replaceChildren(
+    ...(found?.levels ?? []).map(({ number, name }) =>
+      make("option", { value: `${own}\n${number}`, text: `Computer, level ${number} (${name})` }),
+    ),
+    ...others.map((name) => make("option", { value: `${name}\n8`, text: name })),
+  );
 }
 
 /** @param {Match} match @param {"takeback" | "rematch"} about */

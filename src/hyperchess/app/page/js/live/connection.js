@@ -22,6 +22,7 @@ const FINAL = [4003, 4004, 1008]; // reconnecting is useless
 
 export class Connection extends EventTarget {
   /** @type {Participant[]} */ people = [];
+  elsewhere = 0; // spectators who are connected to other servers
   /** @type {"off" | "connecting" | "on"} */ state = "off";
   /** the number of this page among the users */ you = 0;
   /** @type {number | null} whom this page follows */ following = null;
@@ -199,6 +200,7 @@ export class Connection extends EventTarget {
     else if (message.type === "outdated") void this.session.copy.catchUp(message.revision);
     else if (message.type === "people") {
       this.people = message.people;
+      this.elsewhere = message.elsewhere;
       this.#changed("people");
       this.#goAfter();
     }

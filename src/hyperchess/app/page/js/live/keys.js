@@ -12,6 +12,7 @@ import { readStored, writeStored } from "../ui/storage.js";
 
 const STORE = "hyperchess.keys";
 const SEATS = "hyperchess.seats";
+const MOST_KEYS = 100;
 const STUDY = /^\/studies\/([^/?]+)/;
 
 /** @type {Map<string, string>} */
@@ -26,6 +27,13 @@ const remembered = () => readStored(STORE) ?? {};
 /** The seat of this browser in a game. @param {string} study @returns {Seat | undefined} */
 export function seatIn(study) {
   return seats.get(study) ?? readStored(SEATS)?.[study];
+}
+
+/** The keys of the newest seats of this browser, as many as a request can have. */
+export function ownKeys() {
+  /** @type {(Seat | undefined)[]} */
+  const found = Object.values({ ...readStored(SEATS), ...Object.fromEntries(seats) });
+  return found.flatMap((seat) => (seat?.sits ? [seat.key] : [])).slice(-MOST_KEYS);
 }
 
 /** @param {string} study @param {Seat | undefined} seat undefined after the seat was lost */

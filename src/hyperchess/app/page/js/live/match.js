@@ -67,12 +67,22 @@ export class Match extends EventTarget {
     return role === "white" || role === "black" ? role : null;
   }
 
+  /** Whether the user must move. */
+  get isTurn() {
+    return this.active && this.side !== null && this.#state?.to_move === this.side;
+  }
+
   get over() {
     return this.#state && !this.#state.active ? capitalize(this.#state.why) : "";
   }
 
+  /** The node of the last action. */
+  get lastNode() {
+    return this.#state?.node;
+  }
+
   get atEnd() {
-    return this.session.node === this.#state?.node;
+    return this.session.node === this.lastNode;
   }
 
   /** Whether the opponent's seat is still open. */
@@ -83,6 +93,27 @@ export class Match extends EventTarget {
   /** The key of a link that moves the seat of this page to another device. */
   async moveSeat() {
     return (await this.source.moveSeat(this.#study)).key;
+  }
+
+  /** Whether the user can prepare an action: it is the opponent's turn. */
+  get canPrepare() {
+    return this.active && this.side !== null && !this.isTurn && !this.waiting;
+  }
+
+  /** Prepare an action for the next turn, and return its moves. @param {string} text moves; empty withdraws it */
+  async prepare(text) {
+    const { moves } = await this.source.prepare(this.#study, text.split(/\s+/u).filter(Boolean));
+    return moves.join(" ");
+  }
+
+  /** The moves of the prepared action. */
+  async prepared() {
+    return (await this.source.prepared(this.#study)).moves.join(" ");
+  }
+
+  /** Let an engine have the open seat. @param {{name: string, level: number}} engine */
+  async seatEngine(engine) {
+    this.#take(await this.source.seatEngine(this.#study, engine));
   }
 
   /** @param {Offer} about @returns {Side | null} who has offered it */
@@ -155,7 +186,8 @@ export class Match extends EventTarget {
 
   /** The number of people who watch, this page included. */
   get watchers() {
-    return new Set(this.connection.people.filter(({ role }) => role === "view").map(({ person }) => person)).size;
+    const { people, elsewhere } = this.connection;
+    return new Set(people.filter(({ role }) => role === "view").map(({ person }) => person)).size + elsewhere;
   }
 
   /** The round trip of the opponent's connection in milliseconds; 0 if it is unknown. */
@@ -262,6 +294,7 @@ export class Match extends EventTarget {
         this.#end = change.node;
         await this.session.copy.take(change);
         await this.session.go(change.node);
+        this.#followGame(); // the opponent's prepared action may have arrived before this response
         return true;
       } catch (error) {
         const { code, message, hint } = /** @type {ApiError} */ (error);

@@ -2,6 +2,7 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
+/** @import {OwnGames} from "./own-games.js" */
 
 import { mountBeginnings } from "./beginnings.js";
 import { mountExamples, mountVariants } from "./catalogue.js";
@@ -26,12 +27,14 @@ export class OpenPage {
    * @param {HTMLElement} host what the page covers
    * @param {Session} session
    * @param {Context} context
+   * @param {OwnGames} ownGames
    */
-  constructor(host, session, context) {
+  constructor(host, session, context, ownGames) {
     this.element = make("section", { id: "open-panel", "aria-label": "Open a game", hidden: true });
     host.append(this.element);
     this.session = session;
     this.context = context;
+    this.ownGames = ownGames;
     this.back = make(
       "button",
       { type: "button", title: "Back to the study (Escape)", on: { click: () => this.hide() } },
@@ -67,6 +70,7 @@ export class OpenPage {
     this.element.scrollTop = 0;
     this.#recent?.refresh();
     void this.#challenges?.refresh();
+    void this.ownGames.refresh();
   }
 
   /** @returns {boolean} whether it was shown over an open study */
@@ -115,7 +119,7 @@ export class OpenPage {
           this.back,
         ),
         begin,
-        make("div", { class: "open-now" }, challenges, again),
+        make("div", { class: "open-now" }, this.ownGames.element, challenges, again),
         recent,
         paste,
         examples,

@@ -9,6 +9,7 @@ import { transport } from "../data/transport.js";
 import { byId, make } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { brandImage } from "./frame.js";
+import { nameTab } from "./tab-title.js";
 import { themeButton } from "./theme-button.js";
 
 /**
@@ -109,7 +110,7 @@ function titleField(session) {
     field.readOnly = !session.canEdit;
     if (document.activeElement !== field) field.value = study?.title ?? "";
     field.title = field.value;
-    document.title = study?.title ? `${study.title} · hyperchess` : "hyperchess";
+    nameTab(study?.title ?? "");
   };
   const rename = () => {
     const title = field.value.trim();
