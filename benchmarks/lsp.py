@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -35,7 +36,7 @@ class Session:
         self.versions: asyncio.Queue[int | None] = asyncio.Queue()
         self.version = 0
 
-        @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def published(params: types.PublishDiagnosticsParams) -> None:
             self.versions.put_nowait(params.version)
 
@@ -70,7 +71,7 @@ class Session:
         """End the server."""
         await self.client.shutdown_async(None)
         self.client.exit(None)
-        await self.client.stop()
+        await self.client.stop()  # type: ignore[no-untyped-call]
 
 
 async def seconds(request: Callable[[], Awaitable[object]]) -> float:
@@ -93,19 +94,17 @@ async def measure(text: str) -> dict[str, float]:
         edits.append(await session.edit(number, "1. d3" if turn % 2 else "1. e3"))
         place = types.Position(number, 4)
         hovers.append(
-            await seconds(lambda at=place: client.text_document_hover_async(types.HoverParams(document, at)))
+            await seconds(partial(client.text_document_hover_async, types.HoverParams(document, place)))
         )
         params = types.CompletionParams(document, place)
-        completions.append(await seconds(lambda params=params: client.text_document_completion_async(params)))
+        completions.append(await seconds(partial(client.text_document_completion_async, params)))
         window = types.SemanticTokensRangeParams(
             document, types.Range(types.Position(number - 20, 0), types.Position(number + 40, 0))
         )
-        tokens.append(
-            await seconds(lambda window=window: client.text_document_semantic_tokens_range_async(window))
-        )
+        tokens.append(await seconds(partial(client.text_document_semantic_tokens_range_async, window)))
         folds.append(
             await seconds(
-                lambda: client.text_document_folding_range_async(types.FoldingRangeParams(document))
+                partial(client.text_document_folding_range_async, types.FoldingRangeParams(document))
             )
         )
     await session.close()
