@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hyperchess as hc
+from hyperchess.engine.engine import Engine
 from hyperchess.engine.review import Judgement, annotate, review
 from hyperchess.multiverse import Color
 
@@ -32,6 +33,23 @@ def test_the_action_that_mates_is_not_blamed() -> None:
     assert reviewed.judged[-1].judgement is None
     assert reviewed.judged[-1].score is None
     assert reviewed.judged[3].judgement is Judgement.BLUNDER  # Black allowed it
+
+
+def test_a_score_is_the_mean_of_the_last_two_depths() -> None:
+    limit = hc.Budget(rounds=2_000)
+    [judged] = review(hc.parse("1. e3"), limit).judged
+    engine = Engine()
+    by_depth: dict[int, int] = {}
+    engine.analyse(hc.multiverse.start("Standard"), limit)
+    after = hc.multiverse.start("Standard").play("e3")
+    [line] = engine.analyse(
+        after,
+        limit,
+        on_report=lambda report: by_depth.update({report.depth: report.lines[0].score.as_centipawns()}),
+    )
+    assert by_depth[line.depth] != by_depth[line.depth - 1]
+    assert judged.score is not None
+    assert judged.score.centipawns == (by_depth[line.depth] + by_depth[line.depth - 1]) // 2
 
 
 def test_an_empty_game_has_nothing_to_review() -> None:

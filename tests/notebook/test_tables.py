@@ -14,14 +14,16 @@ def test_lines() -> None:
     best, second = hc.records(lines)
     assert (best["rank"], best["mate"], best["centipawns"], best["line"]) == (1, 1, None, "(0T3)e2>(0T3)h5")
     assert (second["rank"], second["mate"]) == (2, None)
-    assert hc.frame(lines, "polars").shape == (2, 5)
+    assert hc.frame(lines, "polars").shape == (2, 6)
 
 
 def test_a_review() -> None:
     found = hc.records(hc.review(_GAME, hc.Budget(rounds=2_000)))
     assert [each["action"] for each in found] == ["e3", "f6", "Qe2", "Nc6", "Qh5#"]
     assert [each["player"] for each in found[:2]] == ["white", "black"]
-    assert {len(each) for each in found} == {8}
+    assert {len(each) for each in found} == {10}
+    assert [each["number"] for each in found] == [1, 2, 3, 4, 5]
+    assert found[3]["chance"] == 100.0  # White mates
     assert found[3]["judgement"] == "blunder"
 
 

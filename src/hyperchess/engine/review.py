@@ -14,7 +14,7 @@ from hyperchess.budget import Budget
 from hyperchess.engine.chances import find_chances
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
-from hyperchess.engine.lines import Line
+from hyperchess.engine.lines import Line, SearchReport
 from hyperchess.engine.score import AnyColor, Score
 from hyperchess.game import Game, Node
 
@@ -157,15 +157,36 @@ def _judge_all(
             return
         position = node.parent.position
         if before is None:
-            before = next(iter(engine.analyse(position, limit)), None)
+            before = _best_line(engine, position, limit)
         if before is None:
             return  # moves after the end of the game
-        after = next(iter(engine.analyse(node.position, limit)), None)
+        after = _best_line(engine, node.position, limit)
         score = None if after is None else after.score
         yield _judged(node, position, before, score)
         before = after
         if on_action is not None:
             on_action(number, len(nodes))
+
+
+def _best_line(engine: Engine, position: Any, limit: Budget | None) -> Line | None:
+    """Return the best line, with the mean score of the last two depths.
+
+    A line looks better for the player who acts last, so scores of odd and of even depths differ.
+    """
+    reports: list[SearchReport] = []
+    line = next(iter(engine.analyse(position, limit, on_report=reports.append)), None)
+    if line is None:
+        return None
+    for report in reports:
+        earlier = report.lines[0].score if report.depth == line.depth - 1 and report.lines else None
+        if earlier is not None and not (_is_mate(line.score) or _is_mate(earlier)):
+            mean = (line.score.as_centipawns() + earlier.as_centipawns()) // 2
+            return replace(line, score=replace(line.score, centipawns=mean))
+    return line
+
+
+def _is_mate(score: Score) -> bool:
+    return score.mate is not None or score.likely_mate is not None
 
 
 def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:

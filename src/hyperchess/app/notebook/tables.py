@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
+from hyperchess.engine.chances import find_chances
 from hyperchess.engine.lines import Line
 from hyperchess.engine.review import Judged, Review
 from hyperchess.engine.score import Score
@@ -27,7 +28,7 @@ def records(results: Iterable[Any] | Review) -> list[dict[str, Any]]:
     1
     """
     if isinstance(results, Review):
-        return [_judged(each) for each in results.judged]
+        return [_judged(each, number) for number, each in enumerate(results.judged, 1)]
     return [_record(each, rank) for rank, each in enumerate(results, 1)]
 
 
@@ -69,12 +70,12 @@ def _record(result: Any, rank: int) -> dict[str, Any]:
     raise HyperchessError(f"expected lines, a review or games of a library, found {type(result).__name__}")
 
 
-def _judged(judged: Judged) -> dict[str, Any]:
-    score = judged.score
+def _judged(judged: Judged, number: int) -> dict[str, Any]:
     return {
+        "number": number,
         "action": judged.node.text(),
         "player": judged.player.name.lower(),
-        **(_score(score) if score else {"centipawns": None, "mate": None}),
+        **_score(judged.score),
         "lost": judged.lost,
         "accuracy": judged.accuracy,
         "judgement": judged.judgement.value if judged.judgement else "",
@@ -82,9 +83,13 @@ def _judged(judged: Judged) -> dict[str, Any]:
     }
 
 
-def _score(score: Score) -> dict[str, int | None]:
-    """Return a score from White's side."""
-    return {"centipawns": score.white.centipawns, "mate": score.white.mate}
+def _score(score: Score | None) -> dict[str, float | None]:
+    """Return a score and the expected score in percent, from White's side."""
+    if score is None:
+        return {"centipawns": None, "mate": None, "chance": None}
+    white = score.white
+    chance = round(find_chances(white).expected, 1)
+    return {"centipawns": white.centipawns, "mate": white.mate, "chance": chance}
 
 
 def _line(line: Line) -> str:

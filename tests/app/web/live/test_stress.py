@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
 from threading import Event, Semaphore, Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from tests.app.web.postgres import Postgres
 from tests.nightly import SEED
 
 _FILES = "abcdefgh"
+_FLAGS = 20  # games in which White runs out of time
 _EACH = 4  # responses of each game between two faults
 _CLOCK = {"seconds": 3_600.0, "increment": 60.0}  # the time for an action is no matter of this test
 
@@ -140,3 +141,45 @@ def test_many_games_on_two_processes_lose_nothing(postgres: Postgres, tmp_path: 
         folder = tmp_path / str(number)
         folder.mkdir()
         _stress(postgres, folder, games=50, actions=16, seed=SEED + 100 * number)
+
+
+@pytest.mark.nightly
+def test_players_of_a_killed_server_continue_and_flags_fall_in_time(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Players continue on the other server within five seconds; no flag is more than a second late."""
+    address = postgres()
+    servers = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        servers.append(Server(tmp_path / name, HYPERCHESS_DATABASE=address))
+        servers[-1].start()
+    killed, other = servers
+    games = []
+    for _ in range(_FLAGS):
+        body = {"variant": "Standard", "side": "white", "clock": {"seconds": 10.0, "increment": 0.0}}
+        made = call(killed.address, "/matches", body)
+        path, key = f"/studies/{made['study']}/match", token_urlsafe(24)
+        call(killed.address, f"{path}/seat", {"key": key, "name": "Bob"}, made["friend"])
+        action = {"moves": ["(0T1)e2>(0T1)e3"], "operation": "action-0001", "node": 0}
+        call(killed.address, f"{path}/actions", action, made["key"])
+        games.append((made["study"], path, key))
+    killed.kill()
+    began = monotonic()
+    due = {}
+    for study, path, key in games:
+        action = {"moves": ["(0T1)e7>(0T1)e6"], "operation": "action-0002", "node": 1}
+        call(other.address, f"{path}/actions", action, key)
+        clock = call(other.address, path, key=key)["clock"]
+        assert clock["running"] == "white"
+        due[study] = monotonic() + clock["white"] / 1000
+    assert monotonic() - began < 5.0
+    with pytest.importorskip("psycopg").connect(address, autocommit=True) as database:
+        while due:
+            now = monotonic()
+            ended = database.execute("SELECT study FROM matches WHERE active = 0").fetchall()
+            for study in {study for (study,) in ended} & due.keys():
+                assert now > due.pop(study) - 0.1
+            assert all(now < each + 1.0 for each in due.values())
+            sleep(0.02)
+    other.kill()
