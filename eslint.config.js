@@ -50,7 +50,7 @@ export default [
     languageOptions: { globals: { ...globals.serviceworker, ...globals.worker } },
   },
   {
-    files: ["tests/{page,board}/**/*.{js,mjs}", "scripts/*.mjs", "conformance/adapters/*", "*.config.js"],
+    files: ["tests/{page,board}/**/*.{js,mjs}", "scripts/*.mjs", "conformance/adapters/*", "proofs/*.mjs", "*.config.js"],
     languageOptions: { globals: globals.node },
   },
 ];
