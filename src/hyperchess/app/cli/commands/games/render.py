@@ -52,7 +52,7 @@ def render(
     """Draw the end of a game, or a place of it; as .gif, the whole line that leads there.
 
     As .html, the whole game with a viewer, in one file that needs nothing else; it opens at the place.
-    As .json, the whole game for the element <hyperchess-board> of a web page.
+    As .json, the whole game for the board of a web page (hyperchess-board).
     PNG, GIF and HTML need extras: pip install 'hyperchess[png,gif,web]'.
     """
     to_stdout = str(output) == "-"
