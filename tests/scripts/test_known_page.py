@@ -55,7 +55,7 @@ def test_names_and_sizes(files: list[Known]) -> None:
         else:
             assert (known.path, known.claim) == (known.line.path, known.line.claim)
         assert known.size <= MOST_BYTES
-    assert {path for path in FOLDER.rglob("*") if path.is_file()} == {known.path for known in files}
+    assert set(FOLDER.rglob("*.hcproof")) == {known.path for known in files}
     assert {known.path.parent for known in files} == {FOLDER, LINES}
 
 
