@@ -85,7 +85,7 @@ class MatchRecord:
 
     @property
     def first_is_white(self) -> bool:
-        """Whether the first player of the match has White: in every other game."""
+        """True if the first player of the match has White, as in every second game."""
         return self.number % 2 == 0
 
 

@@ -88,17 +88,21 @@ def _play(servers: list[Server], seed: int, actions: int) -> None:
         assert (state["active"], state["result"]) == (False, ("0-1", "1-0")[actions % 2])
 
 
+def _start_two(database: str, folder: Path) -> list[Server]:
+    servers = []
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        servers.append(Server(folder / name, HYPERCHESS_DATABASE=database))
+        servers[-1].start()
+    return servers
+
+
 def _stress(postgres: Postgres, folder: Path, *, games: int, actions: int, seed: int) -> int:
     """Play games at the same time; return the number of faults.
 
     In turn, one of the two servers is killed and started again, and the database is restarted.
     """
-    address = postgres()
-    servers = []
-    for name in ("one", "other"):
-        (folder / name).mkdir()
-        servers.append(Server(folder / name, HYPERCHESS_DATABASE=address))
-        servers[-1].start()
+    servers = _start_two(postgres(), folder)
     over, faults = Event(), count()
 
     def disturb() -> None:
@@ -149,12 +153,7 @@ def test_players_of_a_killed_server_continue_and_flags_fall_in_time(
 ) -> None:
     """Players continue on the other server within five seconds; no flag is more than a second late."""
     address = postgres()
-    servers = []
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        servers.append(Server(tmp_path / name, HYPERCHESS_DATABASE=address))
-        servers[-1].start()
-    killed, other = servers
+    killed, other = _start_two(address, tmp_path)
     games = []
     for _ in range(_FLAGS):
         body = {"variant": "Standard", "side": "white", "clock": {"seconds": 10.0, "increment": 0.0}}

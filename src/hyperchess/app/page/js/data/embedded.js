@@ -1,7 +1,7 @@
 /**
  * Source for a game without a server: the study and the position after every node are data that hyperchess wrote, and
- * the rules are the kernel in WebAssembly, so that the reader can play on from any position. Played actions are not saved. A position is stored as its difference from the position of the
- * parent.
+ * the rules are the kernel in WebAssembly, so that the reader can play on from any position. Played actions are not
+ * saved. A position is stored as its difference from the position of the parent.
  */
 
 /** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Shape, Source,
