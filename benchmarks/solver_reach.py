@@ -2,6 +2,7 @@
 run.
 
 python -m benchmarks.solver_reach --base ../before
+python -m benchmarks.solver_reach --base ../before --game shad-e3 --game cwmtt-futures
 
 The games of `tests/corpus/good` that end in mate, three plies before (mate in 2 within 8 seconds) and five
 plies before with up to 5 timelines (mate in 3 within 30 seconds). Both checkouts run the whole command with
@@ -63,25 +64,31 @@ def main(arguments: list[str] | None = None) -> Figures:
     """Print the figures and return them."""
     parser = ArgumentParser(prog="python -m benchmarks.solver_reach")
     parser.add_argument("--base", type=Path, required=True, help="the other checkout, with a .venv")
-    base = parser.parse_args(arguments).base.resolve()
+    parser.add_argument("--game", action="append", metavar="NAME", help="only this game; may be repeated")
+    options = parser.parse_args(arguments)
+    base = options.base.resolve()
     figures: Figures = {}
     with TemporaryDirectory() as folder:
         file = Path(folder) / "puzzle.5dpgn"
         for mate_in, seconds, most_timelines in ASKED:
-            found: dict[str, list[str]] = {"here": [], "there": []}
+            found: dict[str, dict[str, str]] = {"here": {}, "there": {}}
             for name, text in puzzles(2 * mate_in - 1, most_timelines):
+                if options.game and name not in options.game:
+                    continue
                 file.write_text(text, encoding="utf-8")
                 cells = []
                 for checkout, where in ((HERE, "here"), (base, "there")):
                     outcome, spent = solved(checkout, file, mate_in, seconds)
-                    found[where].append(outcome)
+                    found[where][name] = outcome
                     cells.append(f"{where}: {outcome:<8} {spent:>6.2f} s")
                 print(f"  mate in {mate_in}: {name:<24} {'   '.join(cells)}", flush=True)
             for where, outcomes in found.items():
-                decided = sum(outcome in ("mate", "none") for outcome in outcomes)
+                undecided = [name for name, outcome in outcomes.items() if outcome not in ("mate", "none")]
+                decided = len(outcomes) - len(undecided)
                 figures[f"mate in {mate_in}, decided within {seconds} s, {where}"] = decided
                 print(
-                    f"  mate in {mate_in} within {seconds} s, {where}: {decided} of {len(outcomes)} decided"
+                    f"  mate in {mate_in} within {seconds} s, {where}: {decided} of {len(outcomes)} decided;"
+                    f" undecided: {', '.join(undecided) or 'none'}"
                 )
     return figures
 

@@ -133,6 +133,16 @@ void declare_windows(Module& module) {
               "Return moves to mate with White to move, by index; 255 is unknown.")
       .method("black_to_move", &window_black_to_move,
               "Return moves to mate with the bare king to move, by index; 255 is unknown.");
+  module
+      .template object<PackedDraws>(
+          "A table of forced captures by a bare king, and of its stalemates, in the window of a table of "
+          "mates.")
+      .constructor(&make_draws, "window")
+      .search("solve", &draws_solve, "Find all forced captures.")
+      .method("white_to_move", &draws_white_to_move,
+              "Return moves to the capture with White to move, by index; 255 is unknown.")
+      .method("black_to_move", &draws_black_to_move,
+              "Return moves to the capture with the bare king to move, by index; 255 is unknown.");
   module.function("use_window", &use_window, "Let an engine use a table from its next search on.", "engine",
                   "window");
 }

@@ -3,6 +3,11 @@
 #include <utility>
 
 namespace hyperchess::api {
+namespace {
+
+Bytes pack(const std::vector<std::uint8_t>& values) { return {values.data(), values.size()}; }
+
+}  // namespace
 
 PackedWindow make_window(const std::vector<int>& leapers, bool has_rook, int reach, int rook_reach) {
   std::vector<infinite::Kind> kinds;
@@ -16,12 +21,20 @@ void window_load(PackedWindow& self, const Bytes& black_to_move) {
   self.table->load({black_to_move.begin(), black_to_move.end()});
 }
 
-Bytes window_white_to_move(const PackedWindow& self) {
-  return {self.table->white_to_move().data(), self.table->white_to_move().size()};
+Bytes window_white_to_move(const PackedWindow& self) { return pack(self.table->white_to_move()); }
+
+Bytes window_black_to_move(const PackedWindow& self) { return pack(self.table->black_to_move()); }
+
+PackedDraws make_draws(const PackedWindow& window) {
+  return {window.table, infinite::WindowDraws(*window.table)};
 }
-Bytes window_black_to_move(const PackedWindow& self) {
-  return {self.table->black_to_move().data(), self.table->black_to_move().size()};
-}
+
+void draws_solve(PackedDraws& self) { self.draws.solve(); }
+
+Bytes draws_white_to_move(const PackedDraws& self) { return pack(self.draws.white_to_move()); }
+
+Bytes draws_black_to_move(const PackedDraws& self) { return pack(self.draws.black_to_move()); }
+
 void use_window(infinite::Engine& engine, const PackedWindow& window) {
   engine.use_mate_table(infinite::MateTable(window.table));
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "api/engines.hpp"
+#include "infinite/mates/window_draws.hpp"
 #include "infinite/mates/window_table.hpp"
 
 namespace hyperchess::api {
@@ -13,12 +14,24 @@ struct PackedWindow {
 };
 HYPERCHESS_OBJECT(PackedWindow, "InfiniteWindow")
 
+struct PackedDraws {
+  std::shared_ptr<infinite::WindowTable> table;
+  infinite::WindowDraws draws;
+};
+HYPERCHESS_OBJECT(PackedDraws, "InfiniteDraws")
+
 // Kinds are numbers in the order of the Python table.
 PackedWindow make_window(const std::vector<int>& leapers, bool has_rook, int reach, int rook_reach);
 void window_solve(PackedWindow& self);
 void window_load(PackedWindow& self, const Bytes& black_to_move);
 Bytes window_white_to_move(const PackedWindow& self);
 Bytes window_black_to_move(const PackedWindow& self);
+
+PackedDraws make_draws(const PackedWindow& window);
+void draws_solve(PackedDraws& self);
+Bytes draws_white_to_move(const PackedDraws& self);
+Bytes draws_black_to_move(const PackedDraws& self);
+
 void use_window(infinite::Engine& engine, const PackedWindow& window);
 
 }  // namespace hyperchess::api

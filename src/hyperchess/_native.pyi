@@ -568,6 +568,25 @@ class InfiniteWindow:
         Return moves to mate with the bare king to move, by index; 255 is unknown.
         """
 
+class InfiniteDraws:
+    """
+    A table of forced captures by a bare king, and of its stalemates, in the window of a table of mates.
+    """
+
+    def __init__(self, window: InfiniteWindow) -> None: ...
+    def solve(self) -> None:
+        """Find all forced captures."""
+
+    def white_to_move(self) -> bytes:
+        """
+        Return moves to the capture with White to move, by index; 255 is unknown.
+        """
+
+    def black_to_move(self) -> bytes:
+        """
+        Return moves to the capture with the bare king to move, by index; 255 is unknown.
+        """
+
 def use_window(engine: InfiniteEngine, window: InfiniteWindow) -> None:
     """Let an engine use a table from its next search on."""
 

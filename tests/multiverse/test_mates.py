@@ -1,6 +1,7 @@
 """The native search for mates gives the answers of the one in Python, which tries everything."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -184,6 +185,23 @@ def test_replies_that_are_dropped_together_all_lose(game: str, replies: int) -> 
         assert next(iter(native_search(lost).first_actions(lost, 1)), None) is not None, (game, answer)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "plies", "mates"), [("ctp1", 7, 1_954), ("shad-e3", 2, 1_089)])
+def test_a_thousand_mates_in_one_are_all_found(game: str, plies: int, mates: int) -> None:
+    """After a thousand candidates the largest boxes come first, which must not lose any."""
+    position = replace(facts.games()[game][-plies][0], rules=NATIVE)
+    assert compare_mates_in_one(position) >= mates
+
+
+@pytest.mark.slow
+def test_a_mate_in_one_with_many_timelines_is_found_in_a_large_box() -> None:
+    """One check on 45 timelines mates. Depth first, it took 449,399 rounds to get to it."""
+    position = replace(facts.games()["100_timelines"][-4][0], rules=NATIVE)
+    search = NATIVE.mates(position, Budget(rounds=20_000), softmates=False, memory=0, watch=None)
+    mate = next(iter(search.first_actions(position, 1)))
+    assert facts.in_python(position).play(mate).status is Status.CHECKMATE
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", nightly.seeds("mates with new timelines"))
 @pytest.mark.parametrize("name", JUMPING)
@@ -267,6 +285,66 @@ def test_large_boards_are_left_to_python() -> None:
     assert len(list(search.first_actions(small, 1))) == 2
     with pytest.raises(InvalidPosition):
         list(native_search(small).first_actions(large, 1))
+
+
+def scattered_position(chance: random.Random) -> Position:
+    """A position with few pieces whose timelines end at different turns: most boards need not be played."""
+    width, height = chance.choice(((2, 3), (3, 3), (2, 4)))
+    names = chance.choice((("-0", "+0"), ("-1", "0", "1")))
+    player = chance.choice("wb")
+    boards = []
+    for number, name in enumerate(names):
+        pieces = ["."] * (width * height)
+        squares = chance.sample(range(width * height), 5)
+        for square, piece in zip(squares, "kK" + "".join(chance.choices("QRBNPqrbp", k=3)), strict=True):
+            if number == 0 or piece not in "kK" or chance.random() < 0.5:
+                pieces[square] = piece
+        rows = ["".join(pieces[start : start + width]) for start in range(0, width * height, width)]
+        ranks = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+        boards.append(f"[{ranks}:{name}:{chance.randint(1, 3)}:{chance.choice(player + 'wb')}]")
+    return replace(custom_start("".join(boards)), rules=NATIVE)
+
+
+def compare_scattered(seed: int, count: int, rounds: int) -> int:
+    """Hold both searches against each other on scattered positions; the number of those with some wins."""
+    chance = random.Random(seed)
+    mixed = 0
+    for _ in range(count):
+        position = scattered_position(chance)
+        for length in (2, 3):
+            winning = compare(position, length, softmates=chance.random() < 0.3, rounds=rounds)
+            mixed += bool(winning) and winning != position.count_actions(limit=1_000)
+    return mixed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_mates_where_boards_need_not_be_played(seed: int) -> None:
+    """Actions that play such boards are dominated by others, on both sides."""
+    assert compare_scattered(seed, 60, 2_000) > 5
+
+
+@pytest.mark.parametrize(
+    "boards",
+    [
+        # An action stalemates; the same action with another move gives the defender a move, and wins.
+        "[3/2P/k1K:-1:1:w][1K1/3/p2:0:2:w][3/1N1/Pk1:1:2:w]",
+        "[K1k/3:-0:3:w][1PB/1Qp:+0:2:w]",
+        "[kRK/2N:-0:1:w][k1p/2K:+0:2:w]",
+        # A reply loses; the same reply with another move ends in stalemate.
+        "[1K/kB/2:-1:3:w][k1/B1/2:0:2:w][K1/nN/2:1:1:w]",
+        "[1k/1K:-1:2:w][bR/2:0:2:w][2/nR:1:1:w]",
+        "[k2/BK1:-0:3:w][1b1/pKQ:+0:2:w]",
+    ],
+)
+def test_a_stalemate_is_no_dominated_mate(boards: str) -> None:
+    assert compare(replace(custom_start(boards), rules=NATIVE), 2, softmates=False) is not None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", nightly.seeds("mates on scattered boards"))
+def test_mates_where_boards_need_not_be_played_on_many_boards(seed: int) -> None:
+    compare_scattered(seed, 60, 30_000)
 
 
 class Enough(Exception):

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
 from hyperchess.engine.infinite.mate_tables import (
     MATERIALS,
     UNKNOWN,
+    DrawTable,
     MateTable,
     MateTableError,
     load_table,
     parse_table,
+    solve_draws,
     solve_window,
 )
 from hyperchess.proofs.errors import ProofRejected
-from hyperchess.proofs.windows import verify_window
+from hyperchess.proofs.windows import verify_draws, verify_window
 from tests.kernels import native
 
 pytestmark = native
@@ -26,6 +29,11 @@ pytestmark = native
 @cache
 def solved(material: str, reach: int) -> MateTable:
     return solve_window(MATERIALS[material].window(reach=reach))
+
+
+@cache
+def drawn(material: str, reach: int) -> DrawTable:
+    return solve_draws(MATERIALS[material].window(reach=reach))
 
 
 def mates(table: MateTable) -> Iterator[int]:
@@ -66,6 +74,64 @@ def test_a_missing_value_is_noticed_where_it_is_needed() -> None:
     without_mates = MateTable(table.window, table.values.replace(b"\0", bytes([UNKNOWN])))
     with pytest.raises(ProofRejected, match="has no answer"):
         verify_window(without_mates)
+
+
+@pytest.mark.parametrize(
+    ("material", "reach", "step"),
+    [
+        ("2K1R", 4, 401),
+        ("1K1R1CE", 4, 401),
+        ("1K1R1GU", 4, 401),
+        ("1K1R2N", 3, 20_011),
+        ("1K2CE", 6, 997),
+        ("1K3HA", 4, 9_973),
+    ],
+)
+def test_draws_follow_by_the_python_rules(material: str, reach: int, step: int) -> None:
+    table = drawn(material, reach)
+    of_length = {
+        length: [index for index, value in enumerate(table.values) if value == length]
+        for length in set(table.values) - {UNKNOWN}
+    }
+    assert of_length
+    for indices in of_length.values():
+        assert verify_draws(table, indices[:: max(1, step * len(indices) // table.window.size)][:60]) > 0
+
+
+@pytest.mark.parametrize(("material", "reach"), [("2K1R", 4), ("1K1R2N", 3), ("1K2CE", 6), ("1K3HA", 4)])
+def test_no_position_is_both_won_and_drawn(material: str, reach: int) -> None:
+    values = zip(solved(material, reach).values, drawn(material, reach).values, strict=True)
+    assert all(UNKNOWN in pair for pair in values)
+
+
+def test_king_rook_and_centaur_are_decided_near_the_bare_king() -> None:
+    window = MATERIALS["1K1R1CE"].window(reach=8)
+    won, kept = solved("1K1R1CE", 8).values, drawn("1K1R1CE", 8).values
+    near = range(-4, 5)
+    far, remote = 2 * window.rook_reach + 2, 2 * window.rook_reach + 4
+    counts = [0, 0]
+    for king in product(range(2, 5), range(5)):
+        for centaur in product(near, near):
+            if king[1] > king[0] or centaur in {king, (0, 0)}:
+                continue
+            is_won = won[window.index((king, centaur), (remote, remote))] != UNKNOWN
+            is_drawn = kept[window.index((king, centaur), (far, far))] != UNKNOWN
+            assert is_won is not is_drawn, (king, centaur)
+            counts[is_won] += 1
+    assert counts == [91, 857]
+
+
+def test_a_draw_that_does_not_follow_is_rejected() -> None:
+    table = drawn("1K3HA", 4)
+    later = next(index for index, value in enumerate(table.values) if value == 2)
+    for index, value in ((later, 1), (table.values.index(1), 0), (table.values.index(UNKNOWN, later), 1)):
+        values = table.values[:index] + bytes([value]) + table.values[index + 1 :]
+        with pytest.raises(ProofRejected, match=f"value {index}: "):
+            verify_draws(DrawTable(table.window, values), [index])
+    # The capture in two moves rests on values of one move.
+    alone = DrawTable(table.window, table.values.replace(b"\1", bytes([UNKNOWN])))
+    with pytest.raises(ProofRejected, match="is not a draw"):
+        verify_draws(alone, [later])
 
 
 @pytest.mark.parametrize("material", MATERIALS)

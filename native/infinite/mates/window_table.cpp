@@ -10,9 +10,6 @@ namespace hyperchess::infinite {
 namespace {
 
 constexpr int max_leap = 4, remote = 20'000, beyond = 10'000;
-constexpr std::size_t no_leaper = WindowTable::max_leapers;
-constexpr std::array<Step, 8> king_steps = {
-    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
 bool is_next(WindowTable::Cell cell) { return std::abs(cell.x) <= 1 && std::abs(cell.y) <= 1; }
 
@@ -133,8 +130,6 @@ bool WindowTable::is_legal(const State& state) const {
   return !x.is_point() || !y.is_point() || !is_occupied(state, {x.low, y.low}, no_leaper);
 }
 
-// Whether the rook attacks a cell next to the bare king or its own, which does not block: certainly, or
-// possibly for some square of its classes.
 bool WindowTable::rook_attacks(const State& state, Cell to, std::size_t ignored, bool possibly) const {
   const auto along = [&](Range rook, Range line, int target, int crossing, auto coordinate, auto other) {
     if (line.low != crossing || !line.is_point() || rook.contains(target)) return false;
@@ -241,6 +236,40 @@ WindowTable::State WindowTable::state(std::size_t index) const {
   return state;
 }
 
+std::vector<WindowTable::State> WindowTable::after_step(const State& state, const Step& step) const {
+  State next;
+  for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
+    next.leapers[leaper] = {state.leapers[leaper].x - step.dx, state.leapers[leaper].y - step.dy};
+    if (!is_inside(next.leapers[leaper])) return {};
+  }
+  if (!has_rook_) return {next};
+  std::array<int, 2> next_x{}, next_y{};
+  const auto find_classes = [&](int rook, int by, std::array<int, 2>& classes) {
+    const int low_far = 2 * rook_reach_ + 1, high_far = low_far + 1;
+    classes[0] = rook;
+    if (rook < low_far) {
+      const int moved = rook - by;
+      classes[0] = moved < 0 ? low_far : moved >= low_far ? high_far : moved;
+    } else if ((rook == low_far && by < 0) || (rook == high_far && by > 0)) {
+      classes[1] = rook == low_far ? 0 : low_far - 1;
+      return 2;
+    }
+    return 1;
+  };
+  const int x_count = find_classes(state.rook_x, step.dx, next_x);
+  const int y_count = find_classes(state.rook_y, step.dy, next_y);
+  std::vector<State> positions;
+  for (int x = 0; x < x_count; ++x) {
+    for (int y = 0; y < y_count; ++y) {
+      next.rook_x = next_x[static_cast<std::size_t>(x)];
+      next.rook_y = next_y[static_cast<std::size_t>(y)];
+      // The bare king is next to the square of its move, so two classes can name the square of a leaper.
+      if (is_legal(next)) positions.push_back(next);
+    }
+  }
+  return positions;
+}
+
 // Return the number of moves to mate with the bare king to move, as far as the table is filled; 0 is
 // checkmate.
 std::optional<int> WindowTable::mate_distance(const State& state) const {
@@ -257,37 +286,12 @@ std::optional<int> WindowTable::mate_distance(const State& state) const {
     if (captured != no_leaper || takes_rook) return std::nullopt;
     can_move = true;
     can_certainly_move = can_certainly_move || !is_attacked(state, to, no_leaper, false, true);
-    State next = state;
-    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
-      next.leapers[leaper] = {state.leapers[leaper].x - to.x, state.leapers[leaper].y - to.y};
-      if (!is_inside(next.leapers[leaper])) return std::nullopt;
-    }
-    // A far rook may become near, so there are up to four positions.
-    std::array<int, 2> next_x{}, next_y{};
-    const auto find_next = [&](int rook, int by, std::array<int, 2>& classes) {
-      const int low_far = 2 * rook_reach_ + 1, high_far = low_far + 1;
-      classes[0] = rook;
-      if (rook < low_far) {
-        const int moved = rook - by;
-        classes[0] = moved < 0 ? low_far : moved >= low_far ? high_far : moved;
-      } else if ((rook == low_far && by < 0) || (rook == high_far && by > 0)) {
-        classes[1] = rook == low_far ? 0 : low_far - 1;
-        return 2;
-      }
-      return 1;
-    };
-    const int x_count = has_rook_ ? find_next(state.rook_x, to.x, next_x) : 1;
-    const int y_count = has_rook_ ? find_next(state.rook_y, to.y, next_y) : 1;
-    for (int x = 0; x < x_count; ++x) {
-      for (int y = 0; y < y_count; ++y) {
-        next.rook_x = next_x[static_cast<std::size_t>(x)];
-        next.rook_y = next_y[static_cast<std::size_t>(y)];
-        // The bare king is next to the square of its move, so two classes can name the square of a leaper.
-        if (has_rook_ && !is_legal(next)) continue;
-        const std::uint8_t found = white_to_move_[index(next)];
-        if (found == not_won) return std::nullopt;
-        distance = std::max<int>(distance, found);
-      }
+    const std::vector<State> positions = after_step(state, step);
+    if (positions.empty()) return std::nullopt;
+    for (const State& next : positions) {
+      const std::uint8_t found = white_to_move_[index(next)];
+      if (found == not_won) return std::nullopt;
+      distance = std::max<int>(distance, found);
     }
   }
   if (can_move) return can_certainly_move ? std::optional(distance) : std::nullopt;
@@ -337,39 +341,7 @@ void WindowTable::add_black_predecessors(const State& after, Frontier& found) {
     found.push_back(static_cast<std::uint32_t>(number));
   };
   for (const Step& step : king_steps) {
-    State before = after;
-    bool inside = true;
-    for (std::size_t leaper = 0; leaper < leapers_; ++leaper) {
-      before.leapers[leaper] = {after.leapers[leaper].x + step.dx, after.leapers[leaper].y + step.dy};
-      inside = inside && is_inside(before.leapers[leaper]);
-    }
-    if (!inside) continue;
-    if (!has_rook_) {
-      add(before);
-      continue;
-    }
-    const auto find_previous = [&](int rook, int by, std::array<int, 2>& classes) {
-      const int low_far = 2 * rook_reach_ + 1, high_far = low_far + 1;
-      classes[0] = rook;
-      if (rook < low_far) {
-        const int moved = rook + by;
-        classes[0] = moved < 0 ? low_far : moved >= low_far ? high_far : moved;
-      } else if ((rook == low_far && by > 0) || (rook == high_far && by < 0)) {
-        classes[1] = rook == low_far ? 0 : low_far - 1;
-        return 2;
-      }
-      return 1;
-    };
-    std::array<int, 2> previous_x{}, previous_y{};
-    const int x_count = find_previous(after.rook_x, step.dx, previous_x);
-    const int y_count = find_previous(after.rook_y, step.dy, previous_y);
-    for (int x = 0; x < x_count; ++x) {
-      for (int y = 0; y < y_count; ++y) {
-        before.rook_x = previous_x[static_cast<std::size_t>(x)];
-        before.rook_y = previous_y[static_cast<std::size_t>(y)];
-        add(before);
-      }
-    }
+    for (const State& before : after_step(after, {-step.dx, -step.dy})) add(before);
   }
 }
 

@@ -17,6 +17,9 @@
 
 namespace hyperchess::infinite {
 
+inline constexpr std::array<Step, 8> king_steps = {
+    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+
 class WindowTable {
  public:
   static constexpr std::size_t max_leapers = 4;
@@ -65,18 +68,26 @@ class WindowTable {
   // Return the class of a coordinate: exact if it is near, otherwise far or remote.
   int rook_class(Coordinate value, bool is_remote) const;
 
+  static constexpr std::size_t no_leaper = max_leapers;
+  const std::vector<Step>& leaps(std::size_t leaper) const { return leaps_[leaper]; }
+  bool is_inside(Cell cell) const {
+    return -reach_ <= cell.x && cell.x <= reach_ && -reach_ <= cell.y && cell.y <= reach_;
+  }
+  bool is_occupied(const State& state, Cell cell, std::size_t except) const;
+  bool can_rook_be_at(const State& state, Cell cell) const;
+  // Whether White attacks a cell next to the bare king or its own, without the leaper `ignored`: certainly,
+  // or possibly for some square of the rook's classes.
+  bool is_attacked(const State& state, Cell to, std::size_t ignored, bool ignore_rook, bool possibly) const;
+  // Return the positions after a step of the bare king: up to four, because a far rook may become near.
+  // Return none if a leaper is outside the window after it.
+  std::vector<State> after_step(const State& state, const Step& step) const;
+
  private:
   using Frontier = std::vector<std::uint32_t>;
 
   int cell_index(Cell cell) const { return (cell.y + reach_) * side_ + cell.x + reach_; }
-  bool is_inside(Cell cell) const {
-    return -reach_ <= cell.x && cell.x <= reach_ && -reach_ <= cell.y && cell.y <= reach_;
-  }
   bool leaps_to(std::size_t leaper, Cell by) const;
-  bool is_occupied(const State& state, Cell cell, std::size_t except) const;
-  bool can_rook_be_at(const State& state, Cell cell) const;
   bool rook_attacks(const State& state, Cell to, std::size_t ignored, bool possibly) const;
-  bool is_attacked(const State& state, Cell to, std::size_t ignored, bool ignore_rook, bool possibly) const;
   bool can_rook_slide(const State& state, bool along_x, int to_class) const;
   std::optional<int> mate_distance(const State& state) const;
   std::size_t rank(std::size_t base, const State& state, unsigned symmetry) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 
 namespace hyperchess {
@@ -51,6 +52,7 @@ bool BoxSearch::next_candidate() {
     stack_.resize(stack_.size() - size);
     meter_.release_words(size);
     --waiting_boxes_;
+    if (sizes_.size() > static_cast<std::size_t>(waiting_boxes_)) sizes_.pop_back();
 
     // Step 3. Remove entries that cannot be part of a legal action, and choose a candidate.
     for (int word = 0; word < size; ++word) box_[word] &= viable_[word];
@@ -70,6 +72,22 @@ bool BoxSearch::next_candidate() {
       return true;  // legal: `box_` is the rest of its box
     }
   }
+}
+
+void BoxSearch::raise_largest_box() {
+  if (waiting_boxes_ < 2) return;
+  const int size = layout_.size(branches_);
+  for (int number = static_cast<int>(sizes_.size()); number < waiting_boxes_; ++number) {
+    const Word* const box = stack_.data() + static_cast<std::ptrdiff_t>(number) * size;
+    double logarithm = 0;
+    for (int axis = 0; axis < axis_count(); ++axis)
+      logarithm += std::log(count_entries(box + layout_.offset(axis), layout_.words(axis)));
+    sizes_.push_back(logarithm);
+  }
+  const auto largest = std::ranges::max_element(sizes_);
+  const auto start = stack_.begin() + (largest - sizes_.begin()) * size;
+  if (start + size != stack_.end()) std::swap_ranges(start, start + size, stack_.end() - size);
+  std::swap(*largest, sizes_.back());
 }
 
 // Push a box of all candidates with exactly `branches_` branches, and find the boards on which a move is due.

@@ -47,6 +47,8 @@ class BoxSearch {
   // if the soft limit of the meter is reached.
   bool next_candidate();
   const std::vector<int>& point() const { return point_; }
+  // Move the largest waiting box, with the most candidates, to the top of the stack.
+  void raise_largest_box();
   // Skip the actions in `slice` that have as many branches as the current one, which must be among them.
   void reject(const Slice& slice);
 
@@ -58,6 +60,7 @@ class BoxSearch {
   void skip_branches() {
     meter_.release_words(stack_.size());
     stack_.clear();
+    sizes_.clear();
     waiting_boxes_ = 0;
     regions_.clear();
   }
@@ -117,6 +120,7 @@ class BoxSearch {
   bool is_lost_;                      // a royal stays attacked whatever the player plays
   std::vector<Word> stack_;           // boxes, one after the other
   int waiting_boxes_ = 0;             // number of boxes on the stack (a box may have no words at all)
+  std::vector<double> sizes_;         // logarithms of the numbers of points in the lowest boxes of the stack
   std::vector<Word> box_;             // the current box
   std::vector<int> point_;            // the current candidate
   std::vector<Word> viable_;          // box of the entries that do not fail by themselves

@@ -1,10 +1,11 @@
-// Move ordering of the attacker in a mate search: checks with the fewest replies first.
+// Move ordering of the attacker in a mate search: checks with the fewest replies first. Actions that another
+// one dominates are left out.
 #pragma once
 
 #include <cassert>
 #include <optional>
 
-#include "multiverse/actions/actions.hpp"
+#include "multiverse/mates/dominance.hpp"
 #include "multiverse/position/key.hpp"
 
 namespace hyperchess {
@@ -12,41 +13,58 @@ namespace hyperchess {
 class AttackOrder {
  public:
   AttackOrder(const Multiverse& multiverse, const Key& key, Meter& meter);
+  AttackOrder(const AttackOrder&) = delete;
+  AttackOrder& operator=(const AttackOrder&) = delete;
 
-  // Advance to the next action; return false if there is none left. Actions are sorted within batches, so
-  // that memory stays bounded.
+  // Advance to the next action that no other one dominates; return false if there is none left. Actions are
+  // sorted within batches, so that memory stays bounded.
   bool next();
-  const std::vector<int>& point() const {
-    assert(index_ < batch_.size());
-    return batch_[index_].point;
-  }
+  // Advance to the next action that the last one found by `next` dominates, and no other; return false if
+  // there is none left. Together, both find each action once.
+  bool next_dominated();
+
+  const std::vector<int>& point() const { return point_; }
   // The position after the current action, and its key.
-  const Multiverse& after() {
-    if (!after_) after_ = play(make_boards(actions_.axes(), point()));
+  const Multiverse& after() const {
+    assert(after_);
     return *after_;
   }
-  const Key& key() const { return batch_[index_].key; }
-  const Axes& axes() const { return actions_.axes(); }
+  const Key& key() const { return after_key_; }
+  const Axes& axes() const { return axes_; }
 
  private:
   struct Candidate {
     std::vector<int> point;
-    Key key;
-    int replies;  // number of replies to a check, capped; above the cap if it gives no check
+    int replies;    // number of replies to a check, capped; above the cap if it gives no check
+    int dominated;  // number of the set of actions that it dominates; -1 if there are none
+  };
+  struct DominatedSearch {
+    DominatedSearch(const Axes& axes, Meter& meter, const std::vector<DominatedActions>& known,
+                    std::size_t number)
+        : search(axes, meter), filter(known, number) {
+      search.set_filter(filter);
+    }
+
+    BoxSearch search;
+    DominatedOnlyFilter filter;
   };
 
-  Multiverse play(std::span<const NewBoard> boards) const {
-    return multiverse_.with(boards, 1 - multiverse_.player());
-  }
   void fetch_batch();
+  void choose(const std::vector<int>& point);
 
   const Multiverse& multiverse_;
   Key key_;
   Meter& meter_;
-  Actions actions_;
+  Axes axes_;
+  BoxSearch search_;
+  std::vector<DominatedActions> known_;
+  DominanceFilter filter_;
   std::vector<Candidate> batch_;
   std::size_t index_ = 0;
+  std::optional<DominatedSearch> dominated_;  // of the current candidate
+  std::vector<int> point_;
   std::optional<Multiverse> after_;
+  Key after_key_;
 };
 
 }  // namespace hyperchess

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <stdexcept>
 
+#include "multiverse/actions/actions.hpp"
 #include "multiverse/mates/play_moves.hpp"
 #include "multiverse/mates/shared_mates.hpp"
 #include "multiverse/rules/checks.hpp"
@@ -11,17 +12,22 @@
 namespace hyperchess {
 namespace {
 
+// After this many candidates for a mate in one, the largest boxes are searched first (docs/kernel.md).
+constexpr long long many_candidates = 1'024;
 // Testing a known mate is much cheaper than finding one, so there are many of these killers. A defending
 // killer may cost a whole search, so there are few.
 constexpr std::size_t max_mating_killers = 16;
 constexpr std::size_t max_defending_killers = 4;
+constexpr std::size_t max_attacking_killers = 4;
+constexpr std::size_t max_known_replies = 4'096;  // replies of which the dominated ones are left out
 // Replies tried one by one before replies that lose to the same action are dropped together (docs/kernel.md).
 constexpr int max_single_replies = 300;
 // With this many replies, a sample is searched first: the replies that leave the attacker the fewest actions.
-constexpr long long many_replies = 10'000;
-constexpr int max_sampled_replies = 64;
-constexpr std::size_t max_narrow_replies = 8;      // of the sample, the number that is searched
-constexpr long long max_counted_actions = 10'000;  // cap for counting the attacker's actions
+constexpr long long many_replies = 300;
+constexpr int max_sampled_replies = 32;        // of any replies, and of replies that give check
+constexpr std::size_t max_narrow_replies = 8;  // of the sample, the number that is searched
+constexpr long long narrow_width = 64;         // a killer that leaves so few actions is searched at once
+constexpr long long max_width = 10'000;        // cap for estimates of the attacker's actions
 
 // If softmates count as mates, a reply must not move the present back: return the earliest half-turn allowed.
 std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool softmates) {
@@ -39,6 +45,25 @@ std::optional<Played> play(const Multiverse& before, const Key& key, const std::
   std::optional<Multiverse> after = play_moves(before, moves, &boards);
   if (!after) return std::nullopt;
   return Played{std::move(*after), update_key(before, key, boards)};
+}
+
+// Estimate the number of actions that no other action dominates, up to `limit`. Boards that need not be
+// played count once, and if there are new timelines, all other boards do.
+long long estimate_width(const Multiverse& multiverse, long long limit, Meter& meter) {
+  const Axes axes(multiverse);
+  const int present = multiverse.present();
+  BoxSearch search(axes, meter);
+  const Layout& layout = search.layout();
+  long long width = 0;
+  while (width < limit && search.next_region()) {
+    long long count = 1;
+    for (int axis = 0; axis < axes.playable_count() + search.branches() && count < limit; ++axis)
+      if (axes.is_branch(axis) ||
+          (search.branches() == 0 && multiverse.is_mandatory(axes.axes[axis].row, present)))
+        count *= count_entries(search.region() + layout.offset(axis), layout.words(axis));
+    width += count;
+  }
+  return std::min(width, limit);
 }
 
 void move_to_front(std::vector<std::vector<Move>>& killers, std::size_t index) {
@@ -64,7 +89,9 @@ MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter)
 }
 
 bool MatesInOne::next() {
-  while (search_.next_candidate()) {
+  for (;;) {
+    if (done_ >= many_candidates) search_.raise_largest_box();
+    if (!search_.next_candidate()) return false;
     meter_.check_clock();
     ++done_;
     const std::vector<int>& point = search_.point();
@@ -83,13 +110,13 @@ bool MatesInOne::next() {
     search_.reject(make_point_slice(point_, search_.layout()));
     return true;
   }
-  return false;
 }
 
 MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
     : softmates_(softmates),
       meter_(std::move(meter)),
       table_(table_bytes),
+      attacking_killers_(max_mate_length + 1),
       defending_killers_(max_mate_length + 1) {}
 
 void MateSearch::count_node() {
@@ -110,6 +137,8 @@ bool MateSearch::can_force_mate(const Multiverse& multiverse, const Key& key, in
 
   // Step 1. Transposition table lookup.
   ProofTable::Proof proof = table_.find(key);
+  win_length_ = proof.mates_in;
+  winning_action_.clear();
   if (proof.mates_in != 0 && proof.mates_in <= length) return true;
 
   // Step 2. Iterative deepening over the length of the mate, from the shortest length not refuted yet.
@@ -120,6 +149,7 @@ bool MateSearch::can_force_mate(const Multiverse& multiverse, const Key& key, in
         next == 1 ? find_mate_in_one(multiverse).has_value() : has_mating_action(multiverse, key, next);
     (won ? proof.mates_in : proof.refuted) = static_cast<std::uint8_t>(next);
     table_.store(key, proof);
+    win_length_ = next;
     if (won) return true;
   }
   return false;
@@ -131,7 +161,8 @@ std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& 
     const std::optional<Multiverse> after = play_moves(multiverse, mating_killers_[index]);
     if (!after || !is_mate(*after)) continue;
     move_to_front(mating_killers_, index);
-    return mating_killers_.front();
+    winning_action_ = mating_killers_.front();
+    return winning_action_;
   }
 
   // Step 2. Box search.
@@ -139,7 +170,8 @@ std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& 
   MatesInOne mates(axes, softmates_, meter_);
   if (!mates.next()) return std::nullopt;
   add_killer(mating_killers_, max_mating_killers, list_moves(axes, mates.point()));
-  return mating_killers_.front();
+  winning_action_ = mating_killers_.front();
+  return winning_action_;
 }
 
 // Remove moves that a mating action does not need: the fewer boards it plays, the more replies it mates
@@ -155,34 +187,49 @@ MateSearch::Moves MateSearch::drop_needless_moves(const Multiverse& multiverse, 
 }
 
 bool MateSearch::has_mating_action(const Multiverse& multiverse, const Key& key, int length) {
+  Killers& killers = attacking_killers_[static_cast<std::size_t>(length)];
+  for (std::size_t index = 0; index < killers.size(); ++index) {
+    const std::optional<Played> played = play(multiverse, key, killers[index]);
+    if (!played || !is_forced_mate(played->after, played->key, length - 1)) continue;
+    move_to_front(killers, index);
+    winning_action_ = killers.front();
+    return true;
+  }
   AttackOrder attacks(multiverse, key, meter_);
-  while (attacks.next())
-    if (is_forced_mate(attacks.after(), attacks.key(), length - 1)) return true;
+  while (attacks.next()) {
+    if (!is_forced_mate(attacks.after(), attacks.key(), length - 1)) continue;
+    winning_action_ = list_moves(attacks.axes(), attacks.point());
+    add_killer(killers, max_attacking_killers, winning_action_);
+    return true;
+  }
   return false;
 }
 
-// Return the replies of a sample that leave the attacker the fewest actions: the work to prove that a reply
-// refutes the mate grows with the number of actions after it. The sample plays the boards in different ways.
-std::vector<MateSearch::Moves> MateSearch::sample_replies(const Multiverse& multiverse) {
+// Add a sample of replies to `sample`: up to `max_sampled_replies` that play the boards in different ways.
+// With `checks`, only replies that give check.
+void MateSearch::sample_replies(const Multiverse& multiverse, const Key& key, bool checks,
+                                std::vector<SampledReply>& sample) {
   const Axes axes(multiverse);
   BoxSearch search(axes, meter_);
-  std::vector<std::pair<long long, Moves>> sample;
+  QuietFilter quiet_filter(axes, search.layout());
+  if (checks) search.set_filter(quiet_filter);
+  search.prefer_passes();
   for (int number = 0; number < max_sampled_replies && search.next_candidate(); ++number) {
-    const std::vector<int>& point = search.point();
-    const Multiverse after = multiverse.with(make_boards(axes, point), 1 - multiverse.player());
-    sample.emplace_back(count_actions(after, max_counted_actions, meter_), list_moves(axes, point));
-    if (point.empty()) break;
+    const std::vector<int> point = search.point();
+    const auto boards = make_boards(axes, point);
+    Multiverse after = multiverse.with(boards, 1 - multiverse.player());
+    const long long width = estimate_width(after, max_width, meter_);
+    sample.push_back({width, list_moves(axes, point), std::move(after), update_key(multiverse, key, boards)});
     // The next replies play one of the boards in another way.
-    const int axis = number % static_cast<int>(point.size());
+    std::vector<int> played;
+    for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+      if (axes.choice(axis, point[axis])) played.push_back(axis);
+    if (played.empty()) break;
+    const int axis = played[static_cast<std::size_t>(number) % played.size()];
     Slice same{{{axis, std::vector<Word>(search.layout().words(axis), 0)}}};
     insert(same.parts[0].entries.data(), point[axis]);
     search.reject(same);
   }
-  std::ranges::stable_sort(sample, {}, &std::pair<long long, Moves>::first);
-  std::vector<Moves> narrow;
-  for (auto& [count, moves] : sample)
-    if (narrow.size() < max_narrow_replies) narrow.push_back(std::move(moves));
-  return narrow;
 }
 
 bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, int length) {
@@ -191,67 +238,92 @@ bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, in
   if (softmates_ && is_mate(multiverse)) return true;
 
   // Step 1. Killers: replies that refuted a mate of this length in similar positions. One refutation is
-  // enough.
+  // enough. The work to prove that a reply refutes the mate grows with the number of the attacker's actions
+  // after it, so killers that leave many wait.
   Killers& killers = defending_killers_[static_cast<std::size_t>(length)];
+  std::vector<SampledReply> sample;
   for (std::size_t index = 0; index < killers.size(); ++index) {
-    const std::optional<Played> played = play(multiverse, key, killers[index]);
-    if (!played || can_force_mate(played->after, played->key, length)) continue;
+    std::optional<Played> played = play(multiverse, key, killers[index]);
+    if (!played) continue;
+    const long long width = length == 1 ? 0 : estimate_width(played->after, max_width, meter_);
+    if (width > narrow_width) {
+      sample.push_back({width, killers[index], std::move(played->after), played->key});
+      continue;
+    }
+    if (can_force_mate(played->after, played->key, length)) continue;
     move_to_front(killers, index);
     return false;
   }
 
-  // Step 2. With many replies, first those that are likely to be cheap to prove as refutations.
+  // Step 2. With many replies, first those of a sample that leave the attacker the fewest actions.
   if (length > 1 && count_actions(multiverse, many_replies, meter_) == many_replies) {
-    for (Moves& narrow : sample_replies(multiverse)) {
-      const std::optional<Played> played = play(multiverse, key, narrow);
-      if (!played || can_force_mate(played->after, played->key, length)) continue;
-      add_killer(killers, max_defending_killers, std::move(narrow));
-      return false;
-    }
+    sample_replies(multiverse, key, true, sample);
+    sample_replies(multiverse, key, false, sample);
   }
-
-  // Step 3. All replies one by one; if there are too many, continue in groups.
-  Actions replies(multiverse, meter_);
-  int tried = 0;
-  for (; replies.next(); ++tried) {
-    if (tried == max_single_replies) return all_replies_lose(multiverse, key, length);
-    const auto boards = make_boards(replies.axes(), replies.point());
-    const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
-    if (can_force_mate(after, update_key(multiverse, key, boards), length)) continue;
-    add_killer(killers, max_defending_killers, list_moves(replies.axes(), replies.point()));
+  std::ranges::stable_sort(sample, {}, &SampledReply::width);
+  if (sample.size() > max_narrow_replies)
+    sample.erase(sample.begin() + static_cast<std::ptrdiff_t>(max_narrow_replies), sample.end());
+  for (SampledReply& reply : sample) {
+    if (can_force_mate(reply.after, reply.key, length)) continue;
+    const auto killer = std::ranges::find(killers, reply.moves);
+    if (killer != killers.end()) killers.erase(killer);
+    add_killer(killers, max_defending_killers, std::move(reply.moves));
     return false;
   }
-  return tried > 0 || in_check(multiverse, true);  // no reply at all: mate or stalemate
+
+  // Step 3. All other replies.
+  return all_replies_lose(multiverse, key, length);
 }
 
-// Whether all of a large number of replies lose. A reply that allows a mate in one is dropped together with
-// all replies after which the same action mates.
+// Return the replies that lose to the winning action found last because `reply` does, if there are others.
+std::optional<DominatedActions> MateSearch::find_dominated_replies(const Axes& axes, const Layout& layout,
+                                                                   const std::vector<int>& reply,
+                                                                   const Multiverse& after) {
+  const std::vector<int> free = DominatedActions::find_free_axes(axes, reply, after.present());
+  if (free.empty()) return std::nullopt;
+  if (winning_action_.empty() && win_length_ == 1) find_mate_in_one(after);
+  if (winning_action_.empty()) return std::nullopt;
+  const std::optional<Multiverse> won = play_moves(after, winning_action_);
+  if (!won) throw std::logic_error("a winning action that is not legal");
+  const std::vector<int> needed = find_axes_of_check(axes, free, list_checks(*won, true));
+  if (needed.size() == free.size()) return std::nullopt;
+  return DominatedActions(axes, layout, reply, after, needed);
+}
+
+// Whether the attacker wins within `length` actions after each reply; there must be one, or a check.
 bool MateSearch::all_replies_lose(const Multiverse& multiverse, const Key& key, int length) {
   const Axes axes(multiverse);
   BoxSearch replies(axes, meter_);
-  SharedMates shared(axes, replies.layout(), softmates_, meter_);
-  while (replies.next_candidate()) {
+  std::vector<DominatedActions> known;
+  DominanceFilter filter(known);
+  replies.set_filter(filter);
+  replies.prefer_passes();
+  std::optional<SharedMates> shared;
+  int tried = 0;
+  for (; replies.next_candidate(); ++tried) {
     const std::vector<int> reply = replies.point();
     const auto boards = make_boards(axes, reply);
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
     const Key reply_key = update_key(multiverse, key, boards);
-    if (table_.find(reply_key).refuted == 0) {
-      count_node();
-      const std::optional<Moves> mate = find_mate_in_one(after);
-      table_.store(reply_key, mate ? ProofTable::Proof{.mates_in = 1} : ProofTable::Proof{.refuted = 1});
-      if (mate) {
-        replies.reject(shared.find(reply, drop_needless_moves(after, *mate)));
-        continue;
-      }
-    }
-    if (length == 1 || !can_force_mate(after, reply_key, length)) {
+    if (!can_force_mate(after, reply_key, length)) {
       add_killer(defending_killers_[static_cast<std::size_t>(length)], max_defending_killers,
                  list_moves(axes, reply));
       return false;
     }
-    replies.reject(make_point_slice(reply, replies.layout()));
+    if (known.size() < max_known_replies)
+      if (auto dominated = find_dominated_replies(axes, replies.layout(), reply, after))
+        known.push_back(std::move(*dominated));
+    if (tried >= max_single_replies && win_length_ == 1) {
+      if (!shared) shared.emplace(axes, replies.layout(), softmates_, meter_);
+      if (winning_action_.empty()) find_mate_in_one(after);
+      replies.reject(shared->find(reply, drop_needless_moves(after, winning_action_)));
+    } else if (!known.empty() && known.back().contains(reply)) {
+      replies.reject(known.back().make_slice(replies.branches()));
+    } else {
+      replies.reject(make_point_slice(reply, replies.layout()));
+    }
   }
-  return true;
+  return tried > 0 || in_check(multiverse, true);  // no reply at all: mate or stalemate
 }
 
 FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<const Multiverse> multiverse,
@@ -285,13 +357,16 @@ bool FirstActions::next_in_one() {
 }
 
 bool FirstActions::next_longer() {
-  bool found = false;
-  while (!found && !ended_ && done_ < last_) {
+  const auto wins = [&] { return search_->is_forced_mate(longer_->after(), longer_->key(), length_ - 1); };
+  // The actions that a winning one dominates may win or not. Those that a losing one dominates lose.
+  while (won_ && longer_->next_dominated())
+    if (wins()) return true;
+  won_ = false;
+  while (!won_ && !ended_ && done_ < last_) {
     ended_ = !longer_->next();
-    if (ended_) break;
-    if (done_++ >= first_) found = search_->is_forced_mate(longer_->after(), longer_->key(), length_ - 1);
+    if (!ended_ && done_++ >= first_) won_ = wins();
   }
-  return found;
+  return won_;
 }
 
 std::vector<Move> FirstActions::moves() const {

@@ -2,9 +2,10 @@
 //
 // Mates in one are found by the box search: an action fails if the defender has a legal reply, and with it
 // fail all actions that the same reply refutes (`Refutations`). No other action is dropped, so the search is
-// complete. Longer mates are searched by iterative deepening, depth first, with a transposition table. Where
-// there are many replies, a reply that allows a mate in one is dropped together with all replies after which
-// the same action mates (`SharedMates`).
+// complete. Longer mates are searched by iterative deepening, depth first, with a transposition table. Moves
+// that can as well be made one action later are left out (`DominatedActions`). Where there are many replies,
+// a reply that allows a mate in one is dropped together with all replies after which the same action mates
+// (`SharedMates`).
 #pragma once
 
 #include <limits>
@@ -66,19 +67,32 @@ class MateSearch {
   using Moves = std::vector<Move>;
   // Killer heuristic: actions that succeeded in similar positions, most recent first.
   using Killers = std::vector<Moves>;
+  struct SampledReply {
+    long long width;  // estimate of the number of the attacker's actions after it
+    Moves moves;
+    Multiverse after;
+    Key key;
+  };
 
   bool is_mate(const Multiverse& multiverse);
   std::optional<Moves> find_mate_in_one(const Multiverse& multiverse);
   Moves drop_needless_moves(const Multiverse& multiverse, Moves moves);
   bool all_replies_lose(const Multiverse& multiverse, const Key& key, int length);
-  std::vector<Moves> sample_replies(const Multiverse& multiverse);
+  std::optional<DominatedActions> find_dominated_replies(const Axes& axes, const Layout& layout,
+                                                         const std::vector<int>& reply,
+                                                         const Multiverse& after);
+  void sample_replies(const Multiverse& multiverse, const Key& key, bool checks,
+                      std::vector<SampledReply>& sample);
   bool has_mating_action(const Multiverse& multiverse, const Key& key, int length);
 
   bool softmates_;
   Meter meter_;
   ProofTable table_;
   long long nodes_ = 0;
+  int win_length_ = 0;                      // of the last forced mate that `can_force_mate` found
+  Moves winning_action_;                    // its first action; empty if it is unknown
   Killers mating_killers_;                  // actions that mated in one
+  std::vector<Killers> attacking_killers_;  // by length: actions that forced a mate of that length
   std::vector<Killers> defending_killers_;  // by length: replies that refuted a mate of that length
 };
 
@@ -111,6 +125,7 @@ class FirstActions {
   std::shared_ptr<const Multiverse> multiverse_;
   int length_;
   bool ended_early_ = false, ended_ = false;
+  bool won_ = false;  // whether the current candidate forces mate
   long long done_ = 0, first_ = 0, last_ = std::numeric_limits<long long>::max();
   std::optional<Axes> axes_;  // for mates in one
   std::optional<MatesInOne> in_one_;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "multiverse/actions/box_search.hpp"
+#include "multiverse/mates/dominance.hpp"
 #include "multiverse/mates/move_path.hpp"
 #include "multiverse/mates/play_moves.hpp"
 
@@ -24,17 +25,40 @@ const Slice& SharedMates::find(const std::vector<int>& point, const std::vector<
   bool shared = false;
   for (int round = 0; round < max_rounds && !shared && !shared_boards_.empty(); ++round)
     shared = mates_on_common_boards(point, mate);
+  if (!shared) shared_boards_.clear();
+  const std::vector<int> free = find_free_axes(point, mate);
   slice_.parts.clear();
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    if (std::ranges::find(free, axis) != free.end()) continue;
     Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
     insert(part.entries.data(), point[axis]);
     const auto shared_board = std::ranges::find(shared_boards_, axis, &SharedBoard::axis);
-    if (shared && shared_board != shared_boards_.end())
+    if (shared_board != shared_boards_.end())
       for (const int entry : shared_board->entries) insert(part.entries.data(), entry);
     if (count_entries(part.entries.data(), layout_.words(axis)) < replies_.axis_size(axis))
       slice_.parts.push_back(std::move(part));
   }
   return slice_;
+}
+
+// Find the axes on which the defender may play instead of passing (`DominatedActions`).
+std::vector<int> SharedMates::find_free_axes(const std::vector<int>& point, const std::vector<Move>& mate) {
+  const Multiverse reply = play_reply(point);
+  std::vector<int> free = DominatedActions::find_free_axes(replies_, point, reply.present());
+  if (free.empty()) return free;
+  const std::vector<int> needed =
+      find_axes_of_check(replies_, free, list_checks(*play_moves(reply, mate), true));
+  std::erase_if(free, [&](int axis) { return std::ranges::find(needed, axis) != needed.end(); });
+  return free;
+}
+
+// Return the position after a reply, with common boards where boards are shared.
+Multiverse SharedMates::play_reply(const std::vector<int>& point) {
+  std::vector<NewBoard> boards = make_boards(replies_, point);
+  for (NewBoard& made : boards)
+    if (const SharedBoard* const shared_board = find_shared_board(made.row, made.time))
+      made.board = make_common_board(*shared_board);
+  return replies_.multiverse.with(boards, 1 - replies_.multiverse.player());
 }
 
 // Start with all entries that make a board in the same row and at the same half-turn, except on boards that
@@ -76,12 +100,8 @@ void SharedMates::keep_path(const Move& move) {
 bool SharedMates::mates_on_common_boards(const std::vector<int>& point, const std::vector<Move>& mate) {
   const Multiverse& before = replies_.multiverse;
   const int attacker = 1 - before.player();
-  std::vector<NewBoard> boards = make_boards(replies_, point);
-  const Multiverse reply = before.with(boards, attacker);
-  for (NewBoard& made : boards)
-    if (const SharedBoard* const shared_board = find_shared_board(made.row, made.time))
-      made.board = make_common_board(*shared_board);
-  const std::optional<Multiverse> after = play_moves(before.with(boards, attacker), mate);
+  const Multiverse reply = before.with(make_boards(replies_, point), attacker);
+  const std::optional<Multiverse> after = play_moves(play_reply(point), mate);
   const std::optional<Multiverse> after_point = play_moves(reply, mate);
   if (!after || !after_point) throw std::logic_error("an action that mates and is not legal");
   if (!in_check(*after, true)) {

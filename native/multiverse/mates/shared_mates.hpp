@@ -4,7 +4,8 @@
 // it, this finds sets of entries such that the action mates after every reply chosen from them:
 //
 // * The entries make boards in the same rows and at the same half-turns, so the timelines and the present
-//   stay the same. Boards on which the action starts or lands are fixed, and so are passes. On all other
+//   stay the same. Boards on which the action starts or lands are fixed, and so are passes, unless the pass
+//   dominates all moves (`DominatedActions`). On all other
 //   boards that the reply makes the attacker is to move: the defender cannot play them, defending pieces
 //   there attack nothing, and no defending move lands there. They matter only because lines of attack start,
 //   pass and end on them.
@@ -39,6 +40,8 @@ class SharedMates {
   };
 
   void find_shared_boards(const std::vector<int>& point, const std::vector<Move>& mate);
+  std::vector<int> find_free_axes(const std::vector<int>& point, const std::vector<Move>& mate);
+  Multiverse play_reply(const std::vector<int>& point);
   void keep_path(const Move& move);
   bool mates_on_common_boards(const std::vector<int>& point, const std::vector<Move>& mate);
   void keep_line(const std::vector<Check>& lines);

@@ -1,10 +1,11 @@
-"""Verification of tables of mates of a bare king with the Python rules of infinite chess.
+"""Verification of tables of a bare king, mates and draws, with the Python rules of infinite chess.
 
-A value says within how many moves the bare king, which is to move, is mated. Each value is checked on its
-own: after every legal reply White must have a move to a position with a smaller value. So a table in which
-every value passes is a proof by induction. A class of positions is checked by representatives: an exact
-coordinate by itself, a far one by each distance up to two squares beyond the window, a remote one by a
-distance that is out of reach. `docs/proofs.md` says why these are enough.
+A value says within how many moves the bare king, which is to move, is mated, or captures a piece. Each value
+is checked on its own: after every legal reply White must have a move to a position with a smaller value; for
+a draw, one reply must leave White only moves to smaller values. So a table in which every value passes is a
+proof by induction. A class of positions is checked by representatives: an exact coordinate by itself, a far
+one by each distance up to two squares beyond the window, a remote one by a distance that is out of reach.
+`docs/proofs.md` says why these are enough.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, MateTable
+from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, DrawTable, MateTable, Window
 from hyperchess.infinite import KINDS, Move, Position, Square, Verdict
 from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.proofs.errors import ProofRejected
 
-__all__ = ["verify_window"]
+__all__ = ["verify_draws", "verify_window"]
 
 _REMOTE = 10_000
 _RULES = ReferenceRules()
@@ -30,31 +31,98 @@ def verify_window(table: MateTable, indices: Iterable[int] | None = None) -> int
 
     Raise `ProofRejected` at the first value that does not follow.
     """
-    verifier = _Verifier(table)
+    return _verify(_MateVerifier(table.window, table.values), indices)
+
+
+def verify_draws(table: DrawTable, indices: Iterable[int] | None = None) -> int:
+    """Check the values of a table of draws, all or those at `indices`; return the number of draws.
+
+    Raise `ProofRejected` at the first value that does not follow.
+    """
+    return _verify(_DrawVerifier(table.window, table.values), indices)
+
+
+def _verify(verifier: _Verifier, indices: Iterable[int] | None) -> int:
     count = 0
-    for index in range(table.window.size) if indices is None else indices:
-        if table.values[index] != UNKNOWN:
+    for index in range(verifier.window.size) if indices is None else indices:
+        if verifier.values[index] != UNKNOWN:
             verifier.check(index)
             count += 1
     return count
 
 
 class _Verifier:
-    def __init__(self, table: MateTable) -> None:
-        self._window, self._values = table
-        self._leaps = [
-            next(kind for kind in KINDS.values() if kind.name == name).leaps for name in self._window.leapers
-        ]
-        self._white: dict[int, int] = {}  # moves to mate with White to move, by index
+    """Positions of a window, and their values."""
+
+    def __init__(self, window: Window, values: bytes) -> None:
+        self.window, self.values = window, values
 
     def check(self, index: int) -> None:
-        leapers, rook = self._window.state(index)
-        value = self._values[index]
-        if not self._is_inside(leapers) or self._window.index(leapers, rook) != index:
+        """Raise `ProofRejected` if the value at `index` does not follow from the others."""
+        leapers, rook = self.window.state(index)
+        if not self._is_inside(leapers) or self.window.index(leapers, rook) != index:
             raise ProofRejected(f"value {index}: this is not a position of the window")
         positions = list(self._positions("b", leapers, rook))
         if not positions:
             raise ProofRejected(f"value {index}: the rook is on the square of another piece")
+        self._check_positions(index, leapers, positions)
+
+    def _check_positions(
+        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+    ) -> None:
+        raise NotImplementedError
+
+    def _value(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
+        return self.values[self.window.index(leapers, rook)]
+
+    def _is_inside(self, leapers: Sequence[Cell]) -> bool:
+        """Return whether the leapers are on distinct squares of the window, kings 2 or more away."""
+        reach = self.window.reach
+        return len({*leapers, (0, 0)}) > len(leapers) and all(
+            (1 if name == "king" else 0) < max(abs(x), abs(y)) <= reach
+            for name, (x, y) in zip(self.window.leapers, leapers, strict=True)
+        )
+
+    def _positions(
+        self, player: str, leapers: tuple[Cell, ...], rook: Cell | None
+    ) -> Iterator[tuple[Position, Cell | None]]:
+        """Yield representatives of a class of positions, with the square of the rook."""
+        squares: Iterable[Cell | None] = (None,)
+        if rook is not None:
+            squares = ((x, y) for x, y in product(*(self._coordinates(number) for number in rook)))
+        for at in squares:
+            if at is not None and at in {*leapers, (0, 0)}:
+                continue
+            yield self._place(player, leapers, at), at
+
+    def _place(self, player: str, leapers: tuple[Cell, ...], rook: Cell | None) -> Position:
+        names = (*self.window.leapers, *(["rook"] if rook else []))
+        squares = (*leapers, *([rook] if rook else []))
+        pieces = [f"{_CODES[name]}{x},{y}" for name, (x, y) in zip(names, squares, strict=True)]
+        return replace(Position.parse(f"{player} {'|'.join(pieces)}|k0,0"), rules=_RULES)
+
+    def _coordinates(self, rook_class: int) -> list[int]:
+        near, reach = self.window.rook_reach, self.window.reach
+        if rook_class <= 2 * near:
+            return [rook_class - near]
+        sign = 1 if (rook_class - 2 * near) % 2 == 0 else -1
+        if rook_class <= 2 * near + 2:
+            return [sign * distance for distance in range(near + 1, reach + 3)]
+        return [sign * _REMOTE]
+
+
+class _MateVerifier(_Verifier):
+    def __init__(self, window: Window, values: bytes) -> None:
+        super().__init__(window, values)
+        self._leaps = [
+            next(kind for kind in KINDS.values() if kind.name == name).leaps for name in window.leapers
+        ]
+        self._white: dict[int, int] = {}  # moves to mate with White to move, by index
+
+    def _check_positions(
+        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+    ) -> None:
+        value = self.values[index]
         for position, at in positions:
             if position.status.verdict is Verdict.CHECKMATE:
                 continue
@@ -72,7 +140,7 @@ class _Verifier:
 
     def _find_answer(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
         """Return the number of moves within which White, who is to move, mates according to the table."""
-        index = self._window.index(leapers, rook)
+        index = self.window.index(leapers, rook)
         if index not in self._white:
             positions = list(self._positions("w", leapers, rook))
             self._white[index] = next(
@@ -102,52 +170,67 @@ class _Verifier:
                     yield value, number, target
         if rook is None:
             return
-        near = self._window.rook_reach
+        near = self.window.rook_reach
         for coordinate in (-_REMOTE, *range(-near, near + 1), _REMOTE):
-            target_class = self._window.rook_class(coordinate, remote=True)
+            target_class = self.window.rook_class(coordinate, remote=True)
             for mover, classes in ((-1, (target_class, rook[1])), (-2, (rook[0], target_class))):
                 if (value := self._value(leapers, classes)) != UNKNOWN:
                     yield value, mover, (coordinate, 0)
 
-    def _value(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
-        return self._values[self._window.index(leapers, rook)]
-
-    def _is_inside(self, leapers: Sequence[Cell]) -> bool:
-        """Return whether the leapers are on distinct squares of the window, kings 2 or more away."""
-        reach = self._window.reach
-        return len({*leapers, (0, 0)}) > len(leapers) and all(
-            (1 if name == "king" else 0) < max(abs(x), abs(y)) <= reach
-            for name, (x, y) in zip(self._window.leapers, leapers, strict=True)
-        )
-
     def _classes(self, rook: Cell) -> Cell:
-        x, y = (self._window.rook_class(c, remote=abs(c) > _REMOTE // 2) for c in rook)
+        x, y = (self.window.rook_class(c, remote=abs(c) > _REMOTE // 2) for c in rook)
         return x, y
 
-    def _positions(
-        self, player: str, leapers: tuple[Cell, ...], rook: Cell | None
-    ) -> Iterator[tuple[Position, Cell | None]]:
-        """Yield representatives of a class of positions, with the square of the rook."""
-        pieces = [
-            f"{_CODES[name]}{x},{y}" for name, (x, y) in zip(self._window.leapers, leapers, strict=True)
-        ]
-        squares: Iterable[Cell | None] = (None,)
-        if rook is not None:
-            squares = ((x, y) for x, y in product(*(self._coordinates(number) for number in rook)))
-        for at in squares:
-            if at is not None and at in {*leapers, (0, 0)}:
-                continue
-            placed = [*pieces, "k0,0"] if at is None else [*pieces, f"R{at[0]},{at[1]}", "k0,0"]
-            yield replace(Position.parse(f"{player} {'|'.join(placed)}"), rules=_RULES), at
 
-    def _coordinates(self, rook_class: int) -> list[int]:
-        near, reach = self._window.rook_reach, self._window.reach
-        if rook_class <= 2 * near:
-            return [rook_class - near]
-        sign = 1 if (rook_class - 2 * near) % 2 == 0 else -1
-        if rook_class <= 2 * near + 2:
-            return [sign * distance for distance in range(near + 1, reach + 3)]
-        return [sign * _REMOTE]
+class _DrawVerifier(_Verifier):
+    def _check_positions(
+        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+    ) -> None:
+        for position, at in positions:
+            if not self._is_forced(position, leapers, at, self.values[index]):
+                raise ProofRejected(f"value {index}: {position} is not a draw within that many moves")
+
+    def _is_forced(
+        self, position: Position, leapers: tuple[Cell, ...], rook: Cell | None, value: int
+    ) -> bool:
+        """Return whether the bare king is stalemated, or can force a capture within `value` moves."""
+        moves = position.moves().points
+        if not moves:
+            return position.status.verdict is Verdict.STALEMATE
+        if value == 0:
+            return False
+        for move in moves:
+            if move.end in position.pieces:
+                if position.play(move).status.verdict is Verdict.INSUFFICIENT_MATERIAL:
+                    return True
+                continue
+            dx, dy = move.end
+            after = tuple((x - dx, y - dy) for x, y in leapers)
+            at = None if rook is None else (rook[0] - dx, rook[1] - dy)
+            if self._is_inside(after) and all(reply < value for reply in self._replies(after, at)):
+                return True
+        return False
+
+    def _replies(self, leapers: tuple[Cell, ...], rook: Cell | None) -> Iterator[int]:
+        """Yield the values after all moves of White, who is to move."""
+        position = self._place("w", leapers, rook)
+        for move in position.moves().points:
+            if move.start != rook:
+                number = leapers.index(move.start)
+                after = (*leapers[:number], (move.end.x, move.end.y), *leapers[number + 1 :])
+                classes = None if rook is None else self._classes(rook)
+                yield self._value(after, classes) if self._is_inside(after) else UNKNOWN
+        if rook is None:
+            return
+        reach = self.window.reach + 2
+        for coordinate in (-_REMOTE, *range(-reach, reach + 1), _REMOTE):
+            for end in ((coordinate, rook[1]), (rook[0], coordinate)):
+                if Move(Square(*rook), Square(*end)) in position.moves():
+                    yield self._value(leapers, self._classes(end))
+
+    def _classes(self, rook: Cell) -> Cell:
+        x, y = (self.window.rook_class(coordinate, remote=False) for coordinate in rook)
+        return x, y
 
 
 def _white_move(leapers: Sequence[Cell], rook: Cell | None, mover: int, target: Cell) -> Move:

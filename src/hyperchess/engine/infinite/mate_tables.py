@@ -41,6 +41,7 @@ __all__ = [
     "MATERIALS",
     "UNKNOWN",
     "Cell",
+    "DrawTable",
     "MateTable",
     "MateTableError",
     "Material",
@@ -50,6 +51,7 @@ __all__ = [
     "load_window",
     "main",
     "parse_table",
+    "solve_draws",
     "solve_window",
 ]
 
@@ -168,10 +170,13 @@ class Material(NamedTuple):
 
 MATERIALS = {
     "2K1R": Material(("king", "king"), True),
+    "1K1R1CE": Material(("king", "centaur"), True),
+    "1K1R1GU": Material(("king", "guard"), True),
     "1K1R2N": Material(("king", "knight", "knight"), True),
+    "1K2CE": Material(("king", "centaur", "centaur"), False),
     "1K3HA": Material(("king", "hawk", "hawk", "hawk"), False),
 }
-"""Material by its name in the list of practice mates."""
+"""Material by its name, as in the list of practice mates. What a capture leaves is insufficient material."""
 
 
 class MateTable(NamedTuple):
@@ -195,6 +200,17 @@ class MateTable(NamedTuple):
             separators=(",", ":"),
         )
         return lzma.compress(f"{_MAGIC}{header}\n".encode() + self.values, preset=9 | lzma.PRESET_EXTREME)
+
+
+class DrawTable(NamedTuple):
+    """A window and the moves of the bare king to a forced capture, by index.
+
+    The bare king is to move; 0 is stalemate. Classes *far* include remote squares, whose own classes have no
+    values.
+    """
+
+    window: Window
+    values: bytes
 
 
 def parse_table(data: bytes) -> MateTable:
@@ -223,6 +239,15 @@ def solve_window(window: Window) -> MateTable:
     native = _make_native(window)
     native.solve()
     return MateTable(window, native.black_to_move())
+
+
+def solve_draws(window: Window) -> DrawTable:
+    """Find all forced captures of a window; requires the kernel."""
+    from hyperchess import _native
+
+    native = _native.InfiniteDraws(_make_native(window))
+    native.solve()
+    return DrawTable(window, native.black_to_move())
 
 
 def find_material(position: Position) -> str | None:
@@ -288,12 +313,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("material", choices=MATERIALS)
     parser.add_argument("--reach", type=int, required=True, help="largest distance of a leaper")
     parser.add_argument("--rook-reach", type=int, default=2, help="largest exact distance of the rook")
+    parser.add_argument("--draws", action="store_true", help="count the draws, too")
     parser.add_argument("-o", "--output", type=Path, required=True, help="folder for the table")
     asked = parser.parse_args(arguments)
-    table = solve_window(MATERIALS[asked.material].window(reach=asked.reach, rook_reach=asked.rook_reach))
+    window = MATERIALS[asked.material].window(reach=asked.reach, rook_reach=asked.rook_reach)
+    table = solve_window(window)
     asked.output.mkdir(parents=True, exist_ok=True)
     (asked.output / f"{asked.material}.xz").write_bytes(table.format())
-    print(f"{table.window.size:,} positions, {table.window.size - table.values.count(UNKNOWN):,} won")
+    print(f"{window.size:,} positions, {window.size - table.values.count(UNKNOWN):,} won")
+    if asked.draws:
+        print(f"{window.size - solve_draws(window).values.count(UNKNOWN):,} drawn")
 
 
 if __name__ == "__main__":
