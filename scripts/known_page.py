@@ -1,8 +1,9 @@
 """Write docs/known.md, "What is known about 5D chess", from the files in `proofs/`, which are verified first.
 
-python -m scripts.known_page [--most 20000]
+python -m scripts.known_page [--most 20000] [--new]
 
-Each file is verified by the native rules, and by the rules in Python if it has few enough positions.
+Each file is verified by the native rules, and by the rules in Python if it has few enough positions. With
+`--new`, files whose rows are on the page are not verified again.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ not known is whether White wins later, and what replies through time are worth.
 _REPRODUCE = """
 | column | |
 |---|---|
-| nodes, seconds | what the search took up to this length; seconds of processor time of one core (aarch64) |
+| nodes, seconds | what the search took up to this length; seconds on one core (the longest on x86-64) |
 | records, bytes | the actions in the file, and its size |
 | proof | the beginning of the SHA-256 of claim and records, which `verify --json` and `prove` print |
 | positions, checked by | the positions that were looked at to check it, and the rules that did it |
@@ -173,7 +174,8 @@ hyperchess prove variant:just-queens --store queens.sqlite --side white --mate-i
 hyperchess prove variant:just-queens --store queens.sqlite --side white --mate-in 2 --none -o none.hcproof
 ```
 
-makes the proof of a row again, with another side and another length for another row; its hash is the same.
+makes the proof of a row again, with another side and another length for another row. Its hash is the same
+with the same version of the search; another one may find another proof.
 `python -m scripts.known_proofs --time 60` makes the files of the variants, and goes further the longer it may
 take; with `--lines` those of the sacrifice.
 [The format of the files](proofs.md) is documented.
@@ -184,10 +186,14 @@ def main() -> None:
     """Verify all files and write the page."""
     parser = ArgumentParser(prog="python -m scripts.known_page", description=__doc__)
     parser.add_argument("--most", type=int, default=20_000, help="positions that the rules in Python check")
+    parser.add_argument("--new", action="store_true", help="verify only files that are not on the page")
     asked = parser.parse_args()
+    before = PAGE.read_text(encoding="utf-8").splitlines() if asked.new else []
     rows = []
     for known in (*known_files(), *known_lines()):
-        rows.append((known, describe_checks(known, asked.most)))
+        row = format_row(known)
+        tails = (line.removeprefix(row) for line in before if line.startswith(row))
+        rows.append((known, next(tails, "") or describe_checks(known, asked.most)))
         print(format_row(known) + rows[-1][1], flush=True)
     PAGE.write_text(page(rows), encoding="utf-8", newline="\n")
     print(f"written: {PAGE}")

@@ -11,7 +11,9 @@ from tempfile import TemporaryDirectory
 from hyperchess.multiverse import Color, Position, custom_start
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.proofs.claims import Claim, ClaimKind
+from hyperchess.proofs.files import ProofWriter
 from hyperchess.proofs.proving import Prover, settle
+from hyperchess.proofs.records import NO_REPLY, order_actions
 from hyperchess.proofs.store import Store
 from hyperchess.proofs.verifying import Verified, verify
 
@@ -34,6 +36,33 @@ def proof_from(start: Position, claim: Claim) -> bytes:
         file = BytesIO()
         prover.write(file, claim)
         return file.getvalue()
+
+
+def make_wide_proof(claim: Claim, most: int) -> bytes:
+    """A file with the tree of a claim that there is no mate; after `most` records, nothing deep follows.
+
+    The defender's replies are the first legal ones, and at the last level those of the first sibling: viewers
+    do not need better ones, and this is quick.
+    """
+    file = BytesIO()
+    writer = ProofWriter(file, claim)
+
+    def attack(position: Position, within: int) -> None:
+        reply = ""
+        for action in order_actions(position.actions()):
+            if within == 2 and reply:
+                writer.record(reply)
+                continue
+            after = position.play_legal(action)
+            found = after.find_action()
+            reply = NO_REPLY if found is None or writer.records >= most else str(found)
+            writer.record(reply)
+            if found is not None and within > 2 and reply != NO_REPLY:
+                attack(after.play_legal(found), within - 1)
+
+    attack(claim.start, claim.within)
+    writer.end({})
+    return file.getvalue()
 
 
 def check(data: bytes) -> Verified:

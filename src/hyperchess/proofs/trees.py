@@ -25,7 +25,7 @@ from hyperchess.proofs.verifying import verify
 from hyperchess.text import plural
 from hyperchess.validation import check_integer
 
-__all__ = ["MOST_NODES", "build_tree"]
+__all__ = ["MOST_NODES", "build_tree", "game_of_claim"]
 
 MOST_NODES = 100_000
 
@@ -47,18 +47,19 @@ def build_tree(
         found.append((depth, action))
 
     claim = verify(file, rules=default_rules(), budget=budget, on_action=keep).claim
-    game: Game[Position, Move] = Game(claim.start, _headers(claim))
-    game.root.comments.append(Comment(str(claim), 0))
+    game = game_of_claim(claim)
+    if claim.goal is ClaimKind.MATE and claim.start.player is claim.attacker:
+        game.headers["Puzzle"] = f"mate-in-{claim.within}"
     _grow(game.root, found)
     return game
 
 
-def _headers(claim: Claim) -> dict[str, str]:
+def game_of_claim(claim: Claim) -> Game[Position, Move]:
+    """Return a game without actions that starts where a claim does, and states it."""
     # State what the proof depends on, even if it is the default.
-    headers = {"Promotions": ",".join(claim.start.promotions)}
-    if claim.goal is ClaimKind.MATE and claim.start.player is claim.attacker:
-        headers["Puzzle"] = f"mate-in-{claim.within}"
-    return headers
+    game: Game[Position, Move] = Game(claim.start, {"Promotions": ",".join(claim.start.promotions)})
+    game.root.comments.append(Comment(str(claim), 0))
+    return game
 
 
 def _grow(root: Node[Position, Move], found: list[tuple[int, Action]]) -> None:

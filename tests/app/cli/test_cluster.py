@@ -16,10 +16,12 @@ from typer.testing import CliRunner
 from benchmarks.collection import random_game
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.cli.main import app
+from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import InputError
 from hyperchess.library.importing import index, split
 from hyperchess.library.library import open_library
 from hyperchess.notation.reading import write
+from hyperchess.proofs.files import ProofReader
 
 distributed = pytest.importorskip("distributed")
 FILES = 24
@@ -113,6 +115,26 @@ def test_check_solve_and_review(cluster: Any, games: Path, tmp_path: Path) -> No
         text = '[Puzzle "mate-in-1"]\n1. e3 / f6 2. Qe2 / Nc6\n'
         (few / f"{number:02}.5dpgn").write_text(text, encoding="utf-8")
     _run("solve", few, "--cluster", address)
+
+
+def test_a_proof_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker is killed after the first result of a length."""
+    address = cluster.scheduler_address
+    shown: list[str] = []
+
+    def show(line: StatusLine, text: str) -> None:
+        shown.append(text)
+        if len(shown) == 1:
+            _kill_a_worker(address)
+
+    monkeypatch.setattr(StatusLine, "show", show)
+    command = ("prove", "variant:just-bishops", "--mate-in", 4, "--store")
+    found, plain = tmp_path / "found.hcproof", tmp_path / "plain.hcproof"
+    _run(*command, tmp_path / "cluster.sqlite", "-o", found, "--cluster", address)
+    _run(*command, tmp_path / "plain.sqlite", "-o", plain)
+    with found.open("rb") as one, plain.open("rb") as other:  # the efforts differ
+        assert ProofReader(one).skip().proof == ProofReader(other).skip().proof
+    assert "first actions settled; about" in shown[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes start slowly there")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.synchronize import Event
 
-__all__ = ["describe_failure", "raise_if_stopped", "run_batch", "run_parts"]
+__all__ = ["collecting_seldom", "describe_failure", "raise_if_stopped", "run_batch", "run_parts"]
 
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
@@ -64,7 +64,7 @@ def run_batch(
     if parts is None:
         jobs = min(jobs, len(tasks))
     if jobs <= 1:
-        with _collecting_seldom():
+        with collecting_seldom():
             for task in tasks:
                 yield from work(task)
         return
@@ -186,7 +186,7 @@ def _can_be_copied() -> bool:
 
 
 @contextmanager
-def _collecting_seldom() -> Iterator[None]:
+def collecting_seldom() -> Iterator[None]:
     """Run the garbage collector less often while games are created in bulk."""
     usual = gc.get_threshold()
     gc.set_threshold(_ALLOCATIONS)
@@ -213,7 +213,7 @@ def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> lis
     """All that is done, also if the work was stopped."""
     done: list[DoneT] = []
     try:
-        with _collecting_seldom():
+        with collecting_seldom():
             for task in chunk:
                 raise_if_stopped()
                 for part in work(task):

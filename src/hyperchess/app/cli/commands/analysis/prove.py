@@ -156,16 +156,28 @@ def _search(
     """Settle length after length, until a mate is found, or something stays open."""
     for within in range(1, mate_in + 1):
         work = [_Job(task, limits) for task in prover.tasks(within)]
+        begin = time()
         results = run_batch(_settle, work, jobs=jobs, cluster=cluster, split=_alone, stoppable=True)
         with closing(results):  # so that Ctrl-C while the processes end is not lost
-            for settled in results:
+            for number, settled in enumerate(results, start=1):
                 prover.add(settled)
-                total = len(prover.actions)
-                line.show(f"mate in {within}: {prover.settled(within):,} of {total:,} first actions settled")
+                line.show(_progress(prover, within, (time() - begin) / number * (len(work) - number)))
                 if prover.result(within) is not None:
                     break
         if prover.known.refuted < within:
             return
+
+
+def _progress(prover: Prover, within: int, left: float) -> str:
+    """Return what is settled of a length, with an estimate of the seconds that are left.
+
+    >>> from types import SimpleNamespace
+    >>> _progress(SimpleNamespace(actions=[None] * 40, settled=lambda within: 30), 5, 100.0)
+    'mate in 5: 30 of 40 first actions settled; about 2 min left'
+    """
+    rest = f"{left / 60:.0f} min" if left >= 90 else f"{left:.0f} s"
+    count = f"{prover.settled(within):,} of {len(prover.actions):,}"
+    return f"mate in {within}: {count} first actions settled; about {rest} left"
 
 
 def _settle(job: _Job) -> Iterator[Settled | None]:
