@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from hyperchess.multiverse import Action, Position
-from hyperchess.puzzles.collection import Entry, bundled
+from hyperchess.puzzles.collection import bundled
+from hyperchess.puzzles.entry import Entry
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.learning.training import solved_game
 
@@ -179,6 +180,7 @@ def test_the_choice_and_the_rating_are_kept(board: Board) -> None:
     opened = board.ask("location.hash").removeprefix("#puzzle=")
     assert "quiet key" in next(entry for entry in bundled() if entry.id == opened).themes
     _press(board, "give-up")
+    expect(board.page.locator(".trainer-choice[open]")).to_have_count(0)
     board.page.locator(".trainer-choice > summary").click()
     board.page.get_by_label("Theme", exact=True).select_option(label="Any")
     board.page.locator('label:has(input[name="trainer-game"][value="infinite"])').click()

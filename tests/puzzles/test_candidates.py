@@ -31,7 +31,8 @@ def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
-    for content in (b"{}\n", b"a note without a line break", b"\xff\xfe\n", b"[1]\n"):
+    earlier = b'{"seed": 1, "game": 0, "candidates": [{"id": "x", "features": {}}]}\n'  # of another version
+    for content in (b"{}\n", b"a note without a line break", b"\xff\xfe\n", b"[1]\n", earlier):
         file.write_bytes(content)
         with pytest.raises(HyperchessError, match="line 1: this is not a"):
             list(read_searched(open_searched(file)))

@@ -12,18 +12,18 @@ from hyperchess.errors import HyperchessError
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse
-from hyperchess.puzzles.collection import Entry, bundled, position_text, read_collection
-from hyperchess.puzzles.difficulty import measure_features
+from hyperchess.puzzles.collection import bundled, position_text, proof_text, read_collection
+from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.themes import THEMES, find_themes
 
 MULTIVERSE = [entry for entry in bundled() if entry.kind is Kind.MULTIVERSE]
 SAMPLE = Random(18).sample(MULTIVERSE, 12)
-ROUNDS = Budget(rounds=15_000)
+ROUNDS = Budget(rounds=60_000)
 
 
 def check(entry: Entry) -> None:
     """Verify the proof, that the key is unique, and what the headers say."""
-    game = parse(entry.proof)
+    game = parse(proof_text(entry))
     assert not list(find_faults(game)), entry.id
     assert not list(length_faults(game)), entry.id
     assert proof_length(game) == entry.mate_in
@@ -32,12 +32,12 @@ def check(entry: Entry) -> None:
     solution = solve(position, entry.mate_in, ROUNDS)
     if uses_native():
         assert solution.is_unique, entry.id
-    else:  # the rounds may not suffice to examine every other action
+    else:  # the rounds may not suffice to examine every action
         assert solution.is_unique is not False, entry.id
-    assert solution.mate_in == entry.mate_in
-    assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
-    features = measure_features(game, entry.mate_in)
-    assert (features.timelines, features.difficulty) == (entry.timelines, entry.difficulty)
+    assert solution.mate_in == entry.mate_in or (solution.mate_in is None and not uses_native()), entry.id
+    if solution.winning:
+        assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
+    assert len(position.timeline_boards) == entry.timelines
     assert find_themes(game) == entry.themes
     without = parse(position_text(entry))
     assert not without.main_line
@@ -57,12 +57,15 @@ def test_all_are_proven() -> None:
 
 def test_there_are_enough_of_each_kind() -> None:
     entries = MULTIVERSE
-    assert len(entries) >= 200
-    assert {theme for entry in entries for theme in entry.themes} >= set(THEMES[:9])
+    assert len(entries) >= 700
+    assert len(bundled()) >= 1_000
+    simple = sum(entry.mate_in == entry.timelines == 1 for entry in entries)
+    assert simple < len(entries) / 5
+    assert {theme for entry in bundled() for theme in entry.themes} == set(THEMES)
     assert len({entry.id for entry in entries}) == len(entries)
     lengths = Counter(entry.mate_in for entry in entries)
     assert set(lengths) == {1, 2, 3}
-    assert min(lengths.values()) >= 10
+    assert min(lengths.values()) >= 100
     assert len({entry.timelines for entry in entries}) >= 4
     assert len({entry.variant for entry in entries}) >= 10
     assert {entry.player for entry in entries} == {"white", "black"}

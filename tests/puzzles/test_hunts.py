@@ -10,7 +10,8 @@ from hyperchess.game import Node
 from hyperchess.infinite import Move, Position, Verdict
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse
-from hyperchess.puzzles.collection import Entry, bundled, collection_text, position_text, read_collection
+from hyperchess.puzzles.collection import bundled, position_text, proof_text, read_collection
+from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.hunts import generate_hunt
 from hyperchess.puzzles.themes import find_themes
 from hyperchess.text import Severity
@@ -20,7 +21,7 @@ HUNTS = [entry for entry in bundled() if entry.kind is Kind.INFINITE]
 
 def check(entry: Entry) -> None:
     """Verify the tree by the rules, and by the solver that the key is unique."""
-    game = parse(entry.proof)
+    game = parse(proof_text(entry))
     assert all(problem.severity is Severity.INFO for problem in game.problems)
     position = game.root.position
     solution = solve(position, entry.mate_in)
@@ -60,17 +61,32 @@ def test_all_are_proven() -> None:
 
 
 def test_there_are_enough_of_each_length() -> None:
-    assert len(HUNTS) >= 60
+    assert len(HUNTS) >= 250
     assert len({entry.id for entry in HUNTS}) == len(HUNTS)
     lengths = Counter(entry.mate_in for entry in HUNTS)
-    assert set(lengths) == {1, 2, 3}
-    assert min(lengths.values()) >= 5
+    assert set(lengths) == {1, 2, 3, 4}
+    assert min(lengths[length] for length in (1, 2, 3)) >= 30
     assert {entry.player for entry in HUNTS} == {"white", "black"}
 
 
 def test_a_number_gives_the_puzzle_of_the_collection() -> None:
-    entry = HUNTS[0]
-    number = int(entry.proof.partition("game ")[2].partition(",")[0])
-    found = generate_hunt(1, number)
-    assert found is not None
-    assert list(read_collection(collection_text([found]))) == [entry]
+    for name in {entry.variant for entry in HUNTS}:
+        entry = next(entry for entry in HUNTS if entry.variant == name)
+        seed, number = (int(part.split()[1]) for part in entry.source.split(", ")[:2])
+        found = generate_hunt(name, seed, number)
+        assert found is not None
+        assert [(found.entry, found.proof)] == list(read_collection(proof_text(entry)))
+
+
+def test_no_hunter_is_idle() -> None:
+    """Without any one of the hunters, the key is no longer the only mate of its length."""
+    for entry in Random(5).sample([entry for entry in HUNTS if entry.variant != "Hunt"], 5):
+        game = parse(proof_text(entry))
+        start, _, pieces = game.root.position.text().rpartition(" ")
+        *hunters, prey = pieces.split("|")
+        for idle in hunters:
+            others = [hunter for hunter in hunters if hunter != idle]
+            position = Position.parse(f"{start} {'|'.join((*others, prey))}")
+            solution = solve(position, entry.mate_in)
+            same = (solution.mate_in, solution.winning) == (entry.mate_in, game.main_line[0].action)
+            assert not (same and solution.is_unique), (entry.id, idle)

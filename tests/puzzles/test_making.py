@@ -25,21 +25,20 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
 
 def test_a_candidate_is_proven_and_has_one_key() -> None:
     for candidate in found():
-        game = parse(candidate.proof)
+        entry, game = candidate.entry, parse(candidate.proof)
         assert not list(islice(find_faults(game), 3))
         assert not list(length_faults(game))
-        solution = solve(game.root.position, candidate.mate_in)
+        solution = solve(game.root.position, entry.mate_in)
         assert solution.is_unique
-        assert solution.mate_in == candidate.mate_in
-        assert (
-            len(game.root.position.timeline_boards) == candidate.features.timelines == len(candidate.boards)
-        )
+        assert solution.mate_in == entry.mate_in
+        assert solution.rounds == entry.rounds
+        assert len(game.root.position.timeline_boards) == entry.timelines
 
 
-def test_a_game_gives_each_length_once() -> None:
+def test_a_game_gives_each_length_and_number_of_timelines_once() -> None:
     for game in range(4):
-        lengths = [candidate.mate_in for candidate in generate_candidates(RECIPE, game)]
-        assert len(set(lengths)) == len(lengths)
+        entries = [candidate.entry for candidate in generate_candidates(RECIPE, game)]
+        assert len({(entry.mate_in, entry.timelines) for entry in entries}) == len(entries)
 
 
 def test_a_large_proof_is_refused() -> None:

@@ -2,34 +2,56 @@
 
 from dataclasses import replace
 
+from hyperchess.kinds import Kind
 from hyperchess.puzzles.candidates import Candidate
-from hyperchess.puzzles.difficulty import Features
+from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.selecting import select
 
-ONE = Candidate(
+ENTRY = Entry(
     id="one",
-    seed=1,
-    game=1,
-    actions_before=4,
+    kind=Kind.MULTIVERSE,
+    player="white",
+    mate_in=1,
+    timelines=1,
     variant="Small",
-    features=Features(mate_in=1, timelines=1, actions=20, moves=1),
-    key="Qa1#",
-    boards=("[k4/5/5/5/Q3K:0:3:w]",),
-    rounds=10,
-    proof="",
+    themes=(),
+    rounds=20,
+    source="seed 1, game 1, action 4",
 )
-NEAR = replace(ONE, id="near", game=2, boards=("[k4/5/5/5/1Q2K:0:3:w]",))
-FAR = replace(ONE, id="far", game=3, boards=("[2k2/2p2/5/Q4/4K:0:3:w]",), variant="Very Small")
-LONG = replace(ONE, id="long", features=replace(ONE.features, mate_in=2))
-TWICE = replace(ONE, id="twice", features=replace(ONE.features, timelines=2), boards=ONE.boards * 2)
+
+
+def puzzle(id: str, *boards: str, **changes: object) -> Candidate:
+    """Return a puzzle with these last boards."""
+    proof = '[Size "5x5"]\n[5/5/5/5/5:0:1:w]\n' + "\n".join(boards) + "\n\n1. Qa1#\n"
+    return Candidate(replace(ENTRY, id=id, timelines=len(boards), **changes), proof)  # type: ignore[arg-type]
+
+
+def hunt(id: str, position: str) -> Candidate:
+    """Return a puzzle of infinite chess."""
+    entry = replace(ENTRY, id=id, kind=Kind.INFINITE, timelines=0, variant="Hunt")
+    return Candidate(entry, f"[Puzzle: mate-in-1]\n\nw 1 checkmate {position}\n\n1. Q1,1 > 2,2 #\n")
+
+
+BOARD = "[k4/5/5/5/Q3K:0:3:w]"
+ONE = puzzle("one", BOARD)
+NEAR = puzzle("near", "[k4/5/5/5/1Q2K:0:3:w]")
+FAR = puzzle("far", "[2k2/2p2/5/Q4/4K:0:3:w]", variant="Very Small")
+LONG = puzzle("long", BOARD, mate_in=2)
+TWICE = puzzle("twice", BOARD, "[k4/5/5/5/Q3K:1:3:w]")
+OTHER = puzzle("other", "[4k/1ppp1/5/2Q2/K4:0:3:w]")
 
 
 def ids(candidates: list[Candidate]) -> list[str]:
-    return [candidate.id for candidate in candidates]
+    return [candidate.entry.id for candidate in candidates]
 
 
 def test_near_duplicates_are_left_out() -> None:
-    assert ids(select([NEAR, FAR, ONE])) == ["one", "far"]
+    assert ids(select([ONE, FAR, NEAR])) == ["far", "one"]
+
+
+def test_what_is_kept_comes_before_its_near_duplicates() -> None:
+    assert ids(select([ONE, FAR], kept=[NEAR])) == ["far", "near"]
+    assert ids(select([FAR], kept=[ONE, NEAR, OTHER], most=1)) == ["near", "one", "other"]
 
 
 def test_another_length_or_number_of_timelines_is_no_duplicate() -> None:
@@ -37,10 +59,22 @@ def test_another_length_or_number_of_timelines_is_no_duplicate() -> None:
 
 
 def test_a_bound_takes_one_variant_after_the_other() -> None:
-    other = replace(ONE, id="other", game=0, boards=("[4k/1ppp1/5/2Q2/K4:0:3:w]",))
-    assert ids(select([other, ONE, FAR], most=2)) == ["other", "far"]
+    assert ids(select([OTHER, ONE, FAR], most=2)) == ["far", "other"]
+
+
+def test_keys_that_go_through_time_are_preferred() -> None:
+    jump = replace(ONE, entry=replace(ONE.entry, id="jump", themes=("jump into the past",)))
+    assert ids(select([OTHER, jump], most=1)) == ["jump"]
 
 
 def test_what_is_easy_comes_first() -> None:
-    hard = replace(FAR, id="hard", game=0, features=replace(FAR.features, travels=True))
+    hard = replace(FAR, entry=replace(FAR.entry, id="hard", rounds=300))
     assert ids(select([hard, ONE])) == ["one", "hard"]
+
+
+def test_hunts_that_are_turned_or_differ_by_one_piece_are_near() -> None:
+    first = hunt("first", "Q1,5|R-3,2|N4,4|k0,0")
+    turned = hunt("turned", "q-5,1|r-2,-3|n-4,4|K0,0")
+    moved = hunt("moved", "Q11,15|R-3,2|N14,14|k10,10")
+    apart = hunt("apart", "Q1,5|R-3,3|N4,5|k0,0")
+    assert ids(select([first, turned, moved, apart])) == ["apart", "first"]

@@ -1,12 +1,14 @@
 """The trainer without a page: whole puzzles solved by judgements, wrong answers, other mates, hints."""
 
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
+from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Action
-from hyperchess.puzzles.collection import Entry, bundled
+from hyperchess.puzzles.collection import bundled
+from hyperchess.puzzles.entry import Entry
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.learning.training import (
     give_hint,
@@ -30,8 +32,7 @@ def key(entry: Entry) -> list[str]:
     return texts(solved_game(entry.id).main_line[0].action)
 
 
-@pytest.mark.parametrize("game", ["5d", "infinite"])
-@pytest.mark.parametrize("mate_in", [1, 2, 3])
+@pytest.mark.parametrize(("mate_in", "game"), [*product([1, 2, 3], ["5d", "infinite"]), (4, "infinite")])
 def test_following_the_hints_solves_it(mate_in: int, game: str) -> None:
     entry = puzzle(mate_in, game)
     played: list[list[str]] = []
@@ -54,6 +55,19 @@ def test_the_defence_is_one_that_holds_out_longest() -> None:
     root = solved_game(entry.id).root.children[0]
     longest = next(node for node in root.children if texts(node.action) == list(judgement.reply))
     assert any(grandchild.children for grandchild in longest.children)
+
+
+def test_a_first_action_that_the_search_does_not_decide_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key is proven to be the only one, so the judgement was needlessly unknown."""
+    monkeypatch.setattr("hyperchess.studies.learning.training._SEARCH", Budget(rounds=1))
+    entry = puzzle(3)
+    judgements = [
+        judge(entry.id, [texts(action)])
+        for action in islice(solved_game(entry.id).root.position.actions(), 8)
+        if set(texts(action)) != set(key(entry))
+    ]
+    assert {judgement.right for judgement in judgements} == {False}
+    assert any("only one other action" in judgement.text for judgement in judgements)
 
 
 @pytest.mark.parametrize("mate_in", [1, 2])

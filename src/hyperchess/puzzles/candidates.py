@@ -1,51 +1,61 @@
-"""Puzzle candidates found in games, stored in a file so that a run can be continued."""
+"""Puzzles as they are found, stored in a file so that a run can be continued."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from hyperchess.errors import HyperchessError
 from hyperchess.journal import Journal
-from hyperchess.puzzles.difficulty import Features
+from hyperchess.kinds import Kind
+from hyperchess.notation.registry import AnyGame
+from hyperchess.puzzles.entry import Entry
+from hyperchess.puzzles.themes import find_themes
 
-__all__ = ["Candidate", "Searched", "append_searched", "open_searched", "read_searched"]
+__all__ = ["Candidate", "Searched", "append_searched", "measure_entry", "open_searched", "read_searched"]
+
+_ID = 10  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A proven puzzle of a game: its origin, its features, its key, and its proof as text.
+    """A proven puzzle, and its proof as text."""
 
-    `id` is derived from its position, so it is stable if the position is found again. `boards` are the last
-    boards of its timelines, used to detect near-duplicates.
-    """
-
-    id: str
-    seed: int
-    game: int
-    actions_before: int
-    variant: str
-    features: Features
-    key: str
-    boards: tuple[str, ...]
-    rounds: int
+    entry: Entry
     proof: str
-
-    @property
-    def mate_in(self) -> int:
-        """The number of actions of the attacker."""
-        return self.features.mate_in
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A game by its seed and number, and the candidates found in it."""
+    """A game or random position by its seed and number, and the puzzles found in it."""
 
     seed: int
     game: int
     candidates: tuple[Candidate, ...]
+
+
+def measure_entry(proof: AnyGame, variant: str, mate_in: int, rounds: int, source: str) -> Entry:
+    """Return the entry of the puzzle that a proof tree solves, found with `rounds` of the solver.
+
+    Its id is derived from its position, so it is stable if the position is found again.
+    """
+    position = proof.root.position
+    is_multiverse = proof.kind is Kind.MULTIVERSE
+    text = position.fen() if is_multiverse else position.text()
+    return Entry(
+        id=sha256(text.encode("ascii")).hexdigest()[:_ID],
+        kind=proof.kind,
+        player="white" if position.player.name == "WHITE" else "black",
+        mate_in=mate_in,
+        timelines=len(position.timeline_boards) if is_multiverse else 0,
+        variant=variant,
+        themes=find_themes(proof),
+        rounds=rounds,
+        source=source,
+    )
 
 
 def open_searched(file: Path) -> Journal:
@@ -69,4 +79,6 @@ def read_searched(journal: Journal) -> Iterator[Searched]:
 
 
 def _candidate(data: dict[str, Any]) -> Candidate:
-    return Candidate(**{**data, "features": Features(**data["features"]), "boards": tuple(data["boards"])})
+    entry = data["entry"]
+    kind, themes = Kind(entry["kind"]), tuple(entry["themes"])
+    return Candidate(Entry(**{**entry, "kind": kind, "themes": themes}), data["proof"])

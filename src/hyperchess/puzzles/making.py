@@ -7,24 +7,20 @@ minimal: an action with one move fewer, or with another move, does not mate. All
 rounds, so a seed and a number produce the same game and the same candidates on every machine.
 
 >>> recipe = Recipe(seed=1, variants=("Very Small - Open",))
->>> [(found.mate_in, found.key) for found in generate_candidates(recipe, 0)] == [
-...     (found.mate_in, found.key) for found in generate_candidates(recipe, 0)
-... ]
+>>> list(generate_candidates(recipe, 0)) == list(generate_candidates(recipe, 0))
 True
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from random import Random
 
 from hyperchess.analysis.mates.solution import Outcome, Solution
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.verify import count_variations
-from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
@@ -32,8 +28,7 @@ from hyperchess.engine.matches.openings import random_opening
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position, Status
 from hyperchess.notation.reading import write
-from hyperchess.puzzles.candidates import Candidate
-from hyperchess.puzzles.difficulty import Features, measure_features
+from hyperchess.puzzles.candidates import Candidate, measure_entry
 
 __all__ = ["DEFAULT_VARIANTS", "Recipe", "generate_candidates"]
 
@@ -71,7 +66,6 @@ _TO_REPLY = Budget(rounds=50_000)
 _MOST_CHOICES = 64  # alternatives of the loser from which some are drawn
 _FEWEST_ACTIONS = 4  # a puzzle with fewer legal first actions is trivial
 _PROVING = Budget(rounds=400_000)
-_ID = 10  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +73,15 @@ class Recipe:
     """Settings for generating candidates.
 
     Mates in one are searched in every position of a game, longer ones near its end if it ends in mate: in the
-    winner's positions among the `last` ones, and in those after `others` alternatives of the loser. `rounds`
-    is the budget of the solver for each length. A game ends after `most_actions`, or with more timelines than
-    `most_timelines`. A proof has at most `most_lines` lines.
+    winner's positions among the `last` ones, and in those after `others` alternatives of the loser. `effort`
+    times `rounds` is the budget of the solver for each length. A game ends after `most_actions`, or with more
+    timelines than `most_timelines`. A proof has at most `most_lines` lines.
     """
 
     seed: int = 1
     variants: tuple[str, ...] = DEFAULT_VARIANTS
     rounds: tuple[int, ...] = (1_500, 5_000, 15_000)
+    effort: int = 1
     last: int = 7
     others: int = 4
     most_actions: int = 50
@@ -95,35 +90,27 @@ class Recipe:
 
 
 def generate_candidates(recipe: Recipe, game: int) -> Iterator[Candidate]:
-    """Yield the puzzles of the game with a number, at most one for each length: those nearest to its end."""
+    """Yield the puzzles of the game with a number, those nearest to its end first.
+
+    There is at most one for each length and number of timelines.
+    """
     random = Random(f"puzzles {recipe.seed} {game}")
     variant = recipe.variants[game % len(recipe.variants)]
     *positions, end = _positions(recipe, game, variant, random)
     mated = end.find_status(_TO_REPLY) is Status.CHECKMATE
-    seen: set[int] = set()
+    seen: set[tuple[int | None, int]] = set()
     for before, position, longest in _places(recipe, positions, random, mated=mated):
-        if longest == 1 and 1 in seen:
+        timelines = len(position.timeline_boards)
+        if longest == 1 and (1, timelines) in seen:
             continue
-        solution = _solve(position, recipe.rounds[:longest])
-        if solution is None or solution.mate_in in seen:
+        solution = _solve(position, recipe, longest)
+        if solution is None or (solution.mate_in, timelines) in seen:
             continue
-        found = _candidate(recipe, solution)
-        if found is None:
-            continue
-        features, key, proof = found
-        seen.add(features.mate_in)
-        yield Candidate(
-            id=sha256(position.fen().encode("ascii")).hexdigest()[:_ID],
-            seed=recipe.seed,
-            game=game,
-            actions_before=before,
-            variant=variant,
-            features=features,
-            key=key,
-            boards=tuple(line.boards[-1].fen() for line in position.timeline_boards),
-            rounds=solution.rounds,
-            proof=proof,
-        )
+        source = f"seed {recipe.seed}, game {game}, action {before}"
+        found = _candidate(recipe, solution, variant, source)
+        if found is not None:
+            seen.add((solution.mate_in, timelines))
+            yield found
 
 
 def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Iterator[Position]:
@@ -165,17 +152,19 @@ def _places(
                 yield before + 1, position.play_legal(action), everything
 
 
-def _solve(position: Position, rounds: Iterable[int]) -> Solution[Position, Action] | None:
+def _solve(position: Position, recipe: Recipe, longest: int) -> Solution[Position, Action] | None:
     """Return the shortest mate if it has one proven first action, each length within its rounds."""
-    for length, most in enumerate(rounds, start=1):
-        solution = solve(position, length, Budget(rounds=most))
+    for length, rounds in enumerate(recipe.rounds[:longest], start=1):
+        solution = solve(position, length, Budget(rounds=recipe.effort * rounds))
         if solution.outcome is not Outcome.NONE:
             return solution if solution.is_unique else None
     return None
 
 
-def _candidate(recipe: Recipe, solution: Solution[Position, Action]) -> tuple[Features, str, str] | None:
-    """Return features, key and proof of a unique mate; `None` if it is trivial or its proof is too large."""
+def _candidate(
+    recipe: Recipe, solution: Solution[Position, Action], variant: str, source: str
+) -> Candidate | None:
+    """Return the puzzle of a unique mate; `None` if it is trivial or its proof is too large."""
     position, mate_in = solution.position, solution.mate_in
     assert mate_in is not None
     if position.count_actions(_FEWEST_ACTIONS) < _FEWEST_ACTIONS:
@@ -183,5 +172,5 @@ def _candidate(recipe: Recipe, solution: Solution[Position, Action]) -> tuple[Fe
     proof = proof_tree(solution, _PROVING, most_nodes=2 * recipe.most_lines * mate_in)
     if not proof.complete or count_variations(proof.game) > recipe.most_lines:
         return None
-    features = measure_features(proof.game, mate_in)
-    return features, action_text(position, solution.winning[0]), write(proof.game, "branched")
+    entry = measure_entry(proof.game, variant, mate_in, solution.rounds, source)
+    return Candidate(entry, write(proof.game, "branched"))

@@ -1,80 +1,148 @@
 """Selection of a collection from candidates: no near-duplicates, a bounded number of each kind, sorted.
 
-Two candidates of one length are near-duplicates if they have the same number of timelines, and the last
-boards of these differ on at most `_NEAR` squares per timeline: a displaced piece makes two squares differ.
+Two candidates of one length with the same number of timelines are near-duplicates if the last boards of these
+differ on at most `_NEAR` squares per timeline: a displaced piece makes two squares differ. In infinite chess
+they are if all pieces but one are on the same squares, seen from the prey, turned or reflected in any way.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
+from hyperchess.kinds import Kind
 from hyperchess.puzzles.candidates import Candidate
 
 __all__ = ["select", "sort_candidates"]
 
-_NEAR = 4  # squares
+_NEAR = {Kind.MULTIVERSE: 4, Kind.INFINITE: 2}  # squares
 _MOST_TIMELINES = 6  # puzzles with more are counted together
+_TRAVELS = frozenset({"jump into the past", "jump to another timeline", "revived timeline"})
+_BOARD = re.compile(r'^\[([^\s":\]]+):([^\s":\]]+):\d+:[wb]\]$', re.MULTILINE)
+_PIECE = re.compile(r"([A-Za-z]+)(-?\d+),(-?\d+)")
+# Matrices of the rotations and reflections of the plane, row by row.
+_SYMMETRIES = [matrix for a in (1, -1) for b in (1, -1) for matrix in ((a, 0, 0, b), (0, a, b, 0))]
+
+_Pieces = frozenset[tuple[str, int, int, str]]  # timeline, column, row, piece
 
 
-def select(candidates: Iterable[Candidate], *, most: int | None = None) -> list[Candidate]:
-    """Return a collection, sorted by length, number of timelines and difficulty.
+def select(
+    candidates: Iterable[Candidate], *, kept: Iterable[Candidate] = (), most: int | None = None
+) -> list[Candidate]:
+    """Return a collection: 5D chess first, sorted by length, number of timelines and difficulty.
 
-    `most` limits each combination of length and number of timelines. Variants with few puzzles so far are
-    preferred, then keys that go through time.
+    All of `kept` are in it. `most` limits each combination of length and number of timelines. Variants with
+    few puzzles so far are preferred, then keys that go through time. If several candidates are near each
+    other, the first is taken.
     """
-    groups: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
-    for candidate in sorted(candidates, key=lambda one: (one.seed, one.game, one.mate_in)):
-        group = groups[candidate.mate_in, min(candidate.features.timelines, _MOST_TIMELINES)]
-        if not any(_are_near(candidate, other) for other in group):
-            group.append(candidate)
-    return sort_candidates(one for group in groups.values() for one in _varied(group, most))
+    groups: dict[tuple[Kind, int, int], _Group] = defaultdict(_Group)
+    for candidate in kept:
+        groups[_key(candidate)].keep(candidate)
+    for candidate in candidates:
+        groups[_key(candidate)].offer(candidate)
+    return sort_candidates(one for group in groups.values() for one in group.choose(most))
 
 
 def sort_candidates(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return candidates sorted by length, number of timelines and difficulty."""
-    return sorted(
-        candidates,
-        key=lambda one: (one.mate_in, one.features.timelines, one.features.difficulty, one.seed, one.game),
+    """Return candidates sorted: 5D chess first, then by length, number of timelines and difficulty."""
+    return sorted(candidates, key=lambda one: (*_order(one), one.entry.difficulty, one.entry.id))
+
+
+def _order(candidate: Candidate) -> tuple[bool, int, int]:
+    entry = candidate.entry
+    return entry.kind is Kind.INFINITE, entry.mate_in, entry.timelines
+
+
+def _key(candidate: Candidate) -> tuple[Kind, int, int]:
+    entry = candidate.entry
+    return entry.kind, entry.mate_in, min(entry.timelines, _MOST_TIMELINES)
+
+
+class _Group:
+    """The candidates of one length and number of timelines."""
+
+    def __init__(self) -> None:
+        self._kept: list[Candidate] = []
+        self._offered: list[Candidate] = []
+        self._pictures: list[_Pieces] = []
+
+    def keep(self, candidate: Candidate) -> None:
+        """Add a candidate that is part of the collection anyway."""
+        self._kept.append(candidate)
+        self._pictures.append(_picture(candidate))
+
+    def offer(self, candidate: Candidate) -> None:
+        """Add a candidate unless it is near another one."""
+        picture = _picture(candidate)
+        near = _NEAR[candidate.entry.kind] * max(1, candidate.entry.timelines)
+        for seen in _views(picture, candidate.entry.kind):
+            if any(_count_differences(seen, other) <= near for other in self._pictures):
+                return
+        self._offered.append(candidate)
+        self._pictures.append(picture)
+
+    def choose(self, most: int | None) -> list[Candidate]:
+        """Return at most `most` candidates, one variant after the other, after those that are kept."""
+        ranks = Counter(candidate.entry.variant for candidate in self._kept)
+        ranked: list[tuple[int, int, Candidate]] = []
+        for place, candidate in enumerate(sorted(self._offered, key=_stays)):
+            ranked.append((ranks[candidate.entry.variant], place, candidate))
+            ranks[candidate.entry.variant] += 1
+        more = [candidate for _, _, candidate in sorted(ranked, key=lambda entry: entry[:2])]
+        return [*self._kept, *more][: None if most is None else max(most, len(self._kept))]
+
+
+def _stays(candidate: Candidate) -> bool:
+    """Return whether the key goes neither through time nor to another timeline."""
+    return _TRAVELS.isdisjoint(candidate.entry.themes)
+
+
+def _picture(candidate: Candidate) -> _Pieces:
+    """Return the pieces of a position: the last boards of 5D chess, or squares from the prey."""
+    if candidate.entry.kind is Kind.INFINITE:
+        pieces = _PIECE.findall(_position_line(candidate.proof))
+        *_, (_, prey_x, prey_y) = pieces
+        return frozenset(
+            ("", int(x) - int(prey_x), int(y) - int(prey_y), code.lower()) for code, x, y in pieces
+        )
+    boards = {timeline: ranks for ranks, timeline in _BOARD.findall(candidate.proof)}
+    return frozenset(
+        (timeline, column, row, piece)
+        for timeline, ranks in boards.items()
+        for row, rank in enumerate(ranks.split("/"))
+        for column, piece in enumerate(_squares(rank))
+        if piece
     )
 
 
-def _varied(group: Sequence[Candidate], most: int | None) -> list[Candidate]:
-    """Return at most `most` of a group, one variant after the other."""
-    if most is None or len(group) <= most:
-        return list(group)
-    ranks: Counter[str] = Counter()
-    ranked: list[tuple[int, int, Candidate]] = []
-    for place, candidate in enumerate(sorted(group, key=lambda one: not one.features.travels)):
-        ranked.append((ranks[candidate.variant], place, candidate))
-        ranks[candidate.variant] += 1
-    return [candidate for _, _, candidate in sorted(ranked, key=lambda entry: entry[:2])[:most]]
+def _position_line(proof: str) -> str:
+    """Return the line of an ICN text with the pieces."""
+    return next(line for line in proof.splitlines() if "|" in line)
 
 
-def _are_near(one: Candidate, other: Candidate) -> bool:
-    if len(one.boards) != len(other.boards):
-        return False
-    pairs = [(_squares(a), _squares(b)) for a, b in zip(one.boards, other.boards, strict=True)]
-    if any(len(a) != len(b) for a, b in pairs):
-        return False
-    different = sum(x != y for a, b in pairs for x, y in zip(a, b, strict=True))
-    return different <= _NEAR * len(pairs)
+def _squares(rank: str) -> Iterator[str]:
+    """Yield the squares of a rank in 5DFEN, without marks.
 
-
-def _squares(board: str) -> list[str]:
-    """Return the squares of a board in 5DFEN, without marks.
-
-    >>> _squares("[k*2/3:0:1:w]")
-    ['k', '', '', '/', '', '', '']
+    >>> list(_squares("k*2P"))
+    ['k', '', '', 'P']
     """
-    squares: list[str] = []
-    digits = ""
-    for sign in board.strip("[]").partition(":")[0] + "/":
-        if sign.isdecimal():
-            digits += sign
-            continue
-        squares += [""] * int(digits or 0)
-        digits = ""
-        if sign != "*":
-            squares.append(sign)
-    return squares[:-1]
+    for digits, piece in re.findall(r"(\d+)|([A-Za-z])", rank):
+        if digits:
+            yield from [""] * int(digits)
+        else:
+            yield piece
+
+
+def _views(picture: _Pieces, kind: Kind) -> Iterator[_Pieces]:
+    """Yield a position as it is, and one of infinite chess turned and reflected in all ways."""
+    if kind is Kind.MULTIVERSE:
+        yield picture
+        return
+    for ax, ay, bx, by in _SYMMETRIES:
+        yield frozenset(("", ax * x + ay * y, bx * x + by * y, code) for _, x, y, code in picture)
+
+
+def _count_differences(one: _Pieces, other: _Pieces) -> int:
+    """Return the number of squares on which two positions differ."""
+    return len({piece[:-1] for piece in one ^ other})

@@ -1,4 +1,4 @@
-"""Themes of a puzzle, derived from the main line of its solution.
+"""Themes of a puzzle, derived from the key of its solution, and from the mate at the end of its main line.
 
 >>> from hyperchess.notation.reading import parse
 >>> find_themes(parse('[Size "4x4"] [k3/p3/2N1/K2R:0:1:w] 1. Rb1 / a2 2. Rb4#'))
@@ -7,32 +7,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
-from hyperchess.game import Game
+from hyperchess.game import Game, Node
 from hyperchess.infinite import Move as InfiniteMove
 from hyperchess.infinite import Position as InfinitePosition
+from hyperchess.infinite import Square as InfiniteSquare
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import Color, Move, Position, Square
+from hyperchess.multiverse import Action, Color, Move, Position, Square
+from hyperchess.multiverse.actions.effects import Effects, MoveEffect, effects
 from hyperchess.multiverse.actions.played import Check
 from hyperchess.notation.registry import AnyGame
-from hyperchess.puzzles.difficulty import is_quiet, is_sacrifice
 
 __all__ = ["THEMES", "find_themes"]
 
 THEMES = (
     "jump into the past",
     "jump to another timeline",
+    "revived timeline",
+    "moves on several boards",
     "branch mate",
     "fork through time",
     "check in the past",
     "back rank in the past",
     "double check across time",
-    "moves on several boards",
+    "double check",
+    "discovered check",
+    "king move",
     "promotion",
     "sacrifice",
     "quiet key",
     "far move",
+    "retreat",
 )
 """The themes, those of time travel first."""
 
@@ -47,29 +54,40 @@ def find_themes(solution: AnyGame) -> tuple[str, ...]:
 
 def _multiverse(solution: Game[Position, Move]) -> Iterator[str]:
     """Yield the themes of a puzzle of 5D chess."""
-    key, *_ = line = solution.main_line
-    for node in line[::2]:
-        assert node.parent is not None
-        before, after, action = node.parent.position, node.position, node.action or ()
-        branches = len(after.timeline_boards) > len(before.timeline_boards)
-        if branches:
-            yield "jump into the past"
-        if any(not move.is_physical for move in action) and not branches:
-            yield "jump to another timeline"
-        if node is line[-1] and branches:
-            yield "branch mate"
-        if any(move.promotion for move in action):
-            yield "promotion"
-        yield from _check_themes(after, list(after.checks()))
-    if len(key.action or ()) > 1:
-        yield "moves on several boards"
-    if is_quiet(solution.root.position, key):
+    line = solution.main_line
+    key, mate = line[0], line[-1]
+    done = effects(solution.root.position, Action(key.action or ()))
+    checks = done.after.checks()
+    yield from _move_themes(done)
+    yield from _check_themes(done.after, checks)
+    if any(not _is_given_by(check, done.moves) for check in checks):
+        yield "discovered check"
+    if not checks and not any(effect.captured for effect in done.moves):
         yield "quiet key"
-    if is_sacrifice(key):
+    if _is_sacrifice(key, done.moves):
         yield "sacrifice"
+    assert mate.parent is not None
+    if len(mate.position.timelines) > len(mate.parent.position.timelines):
+        yield "branch mate"
 
 
-def _check_themes(position: Position, checks: list[Check]) -> Iterator[str]:
+def _move_themes(done: Effects) -> Iterator[str]:
+    """Yield the themes of the moves of a key."""
+    if done.made:
+        yield "jump into the past"
+    if any(not effect.move.is_physical and effect.new_timeline is None for effect in done.moves):
+        yield "jump to another timeline"
+    if done.reactivated:
+        yield "revived timeline"
+    if len(done.moves) > 1:
+        yield "moves on several boards"
+    if any(effect.piece.kind.royal for effect in done.moves):
+        yield "king move"
+    if any(effect.move.promotion for effect in done.moves):
+        yield "promotion"
+
+
+def _check_themes(position: Position, checks: Sequence[Check]) -> Iterator[str]:
     """Yield the themes of the checks in a position."""
     past = [check for check in checks if _is_past(position, check.royal)]
     if past:
@@ -77,18 +95,12 @@ def _check_themes(position: Position, checks: list[Check]) -> Iterator[str]:
     back = 0 if position.player is Color.WHITE else position.height - 1
     if any(check.royal.rank == check.attacker.rank == back for check in past):
         yield "back rank in the past"
-    if any(
-        one.attacker == other.attacker and one.royal.board != other.royal.board
-        for one in checks
-        for other in checks
-    ):
-        yield "fork through time"
-    if any(
-        one.royal == other.royal and one.attacker.board != other.attacker.board
-        for one in checks
-        for other in checks
-    ):
-        yield "double check across time"
+    for one, other in combinations(checks, 2):
+        if one.attacker == other.attacker and one.royal.board != other.royal.board:
+            yield "fork through time"
+        if one.royal == other.royal:
+            across = one.attacker.board != other.attacker.board
+            yield "double check across time" if across else "double check"
 
 
 def _is_past(position: Position, royal: Square) -> bool:
@@ -99,17 +111,48 @@ def _is_past(position: Position, royal: Square) -> bool:
     return royal.board.half_turn.ordinal < newest
 
 
+def _is_given_by(check: Check, moves: Sequence[MoveEffect]) -> bool:
+    """Return whether one of the moved pieces gives a check."""
+    return any(check.attacker == given.attacker for effect in moves for given in effect.checks)
+
+
+def _is_sacrifice(key: Node[Position, Move], moves: Sequence[MoveEffect]) -> bool:
+    """Return whether a defence captures a piece that the key moved, on the board to which it moved."""
+    places = {
+        (effect.new_timeline or effect.move.target.timeline, effect.move.target.file, effect.move.target.rank)
+        for effect in moves
+    }
+    for defence in key.children:
+        for move in defence.action or ():
+            target = move.target
+            line = key.position.find_timeline(target.timeline)
+            newest = line is not None and line.end == target.board.half_turn
+            if newest and (target.timeline, target.file, target.rank) in places:
+                return True
+    return False
+
+
 def _infinite(solution: Game[InfinitePosition, InfiniteMove]) -> Iterator[str]:
     """Yield the themes of a puzzle of infinite chess."""
-    key, *_ = line = solution.main_line
-    for node in line[::2]:
-        [move] = node.action or ()
-        if max(abs(move.end.x - move.start.x), abs(move.end.y - move.start.y)) >= _FAR:
-            yield "far move"
-        if move.promotion:
-            yield "promotion"
+    before, key = solution.root.position, solution.main_line[0]
     [move] = key.action or ()
-    if not key.position.checks() and move.end not in solution.root.position.pieces:
+    checkers = key.position.checkers()
+    if len(checkers) > 1:
+        yield "double check"
+    if any(checker != move.end for checker in checkers):
+        yield "discovered check"
+    if not checkers and move.end not in before.pieces:
         yield "quiet key"
+    if before.pieces[move.start].kind.royal:
+        yield "king move"
     if any(reply.end == move.end for child in key.children for reply in child.action or ()):
         yield "sacrifice"
+    if _distance(move.start, move.end) >= _FAR:
+        yield "far move"
+    [royal] = [square for square, piece in before.pieces.items() if piece.color is not before.player]
+    if _distance(move.end, royal) > _distance(move.start, royal):
+        yield "retreat"
+
+
+def _distance(one: InfiniteSquare, other: InfiniteSquare) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))

@@ -34,16 +34,20 @@ def test_a_puzzle_can_be_solved_and_its_proof_verified(game: str) -> None:
 
 def test_make_puzzles_of_infinite_chess(tmp_path: Path) -> None:
     made = tmp_path / "made.icn"
-    number = int(next(e for e in bundled() if e.kind == "infinite").proof.partition("game ")[2].split(",")[0])
+    old = next(entry for entry in bundled() if entry.variant == "Hunt")
+    number = int(old.source.partition("game ")[2].split(",")[0])
     store = tmp_path / "found.jsonl"
     store.write_text(
         "".join(f'{{"seed": 1, "game": {other}, "candidates": []}}\n' for other in range(number))
     )
-    run("puzzles", "make", "--infinite", "-o", str(made), "--games", str(number + 1), "--store", str(store))
-    [entry] = read_collection(made.read_text("utf-8"))
-    assert entry in bundled()
-    refused = run("puzzles", "make", "--infinite", "-o", str(tmp_path / "x.icn"), "--most", "3")
-    assert "--variant and --most do not apply" in refused.err
+    options = ["--infinite", "--variant", "hunt", "--games", str(number + 1), "--store", str(store)]
+    run("puzzles", "make", "-o", str(made), *options)
+    [(entry, _)] = read_collection(made.read_text("utf-8"))
+    assert entry == old
+    refused = run("puzzles", "make", "--infinite", "-o", str(tmp_path / "x.icn"), "--effort", "3")
+    assert "--effort does not apply" in refused.err
+    refused = run("puzzles", "make", "--infinite", "-o", str(tmp_path / "x.icn"), "--variant", "Small")
+    assert "expected a kind of hunt (Hunt, Long hunt, " in refused.err
 
 
 def test_an_unknown_id() -> None:

@@ -27,7 +27,8 @@ from hyperchess.budget import Budget
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse
-from hyperchess.puzzles.collection import Entry, bundled, find_entry
+from hyperchess.puzzles.collection import bundled, find_entry, proof_text
+from hyperchess.puzzles.entry import Entry
 from hyperchess.studies.adapter import Adapter
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
@@ -117,7 +118,7 @@ def open_puzzle(id: str) -> Content:
 
 def open_solution(id: str) -> Content:
     """Return a study with the whole solution as a tree: the key, and a reply to every defence."""
-    game = parse(_entry(id).proof)
+    game = parse(proof_text(_entry(id)))
     game.headers = {"Event": f"Solution: {_entry(id).goal[:-1]}"}
     return open_game(game)
 
@@ -125,7 +126,7 @@ def open_solution(id: str) -> Content:
 @lru_cache(_KEPT)
 def solved_game(id: str) -> _AnyGame:
     """Return the proof of a puzzle; shared, so it must not be changed."""
-    return parse(_entry(id).proof)
+    return parse(proof_text(_entry(id)))
 
 
 def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
@@ -141,6 +142,10 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
     tried = stand.adapter.try_mate(position, action, left, _SEARCH)
     if tried.outcome is Outcome.MATE:
         return _right(position.play_legal(action), None, left)
+    if tried.outcome is Outcome.UNKNOWN and len(played) == 1:
+        name = action_text(position, action)
+        text = f"{name} does not mate in {left}: it is proven that only one other action does."
+        return Judgement(right=False, solved=False, text=text)
     return _wrong(position, action, tried.outcome, tried.defence, left)
 
 

@@ -21,8 +21,7 @@ from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.puzzles.candidates import Searched
-    from hyperchess.puzzles.collection import Entry
-    from hyperchess.puzzles.making import Recipe
+    from hyperchess.puzzles.entry import Entry
 
 __all__ = ["puzzles"]
 
@@ -69,7 +68,7 @@ def show(
 
     With `--solution` they are proof trees; those of 5D chess can be checked with `hyperchess verify`.
     """
-    from hyperchess.puzzles.collection import find_entry, position_text
+    from hyperchess.puzzles.collection import find_entry, position_text, proof_text
 
     entries = _chosen(mate_in, timelines, infinite=infinite)
     if ids:
@@ -78,7 +77,7 @@ def show(
         if unknown:
             raise InputError(f"there is no puzzle {unknown[0][:40]!r}; `hyperchess puzzles list` lists all")
         entries = [entry for entry in found if entry is not None]
-    texts = (entry.proof.rstrip("\n") if solution else position_text(entry) for entry in entries)
+    texts = (proof_text(entry).rstrip("\n") if solution else position_text(entry) for entry in entries)
     emit("\n\n".join(texts) + "\n")
 
 
@@ -91,7 +90,7 @@ def make(
         list[str] | None,
         typer.Option(
             "--variant",
-            help="Starting position; may be repeated.",
+            help="Starting position, or kind of hunt; may be repeated.",
             autocompletion=complete_variants,
         ),
     ] = None,
@@ -99,6 +98,9 @@ def make(
         int | None,
         typer.Option("--most", min=1, help="Maximum per length and number of timelines."),
     ] = None,
+    effort: Annotated[
+        int, typer.Option("--effort", min=1, help="Multiply the solver's rounds for each position by N.")
+    ] = 1,
     store: Annotated[
         Path | None,
         typer.Option("--store", help="Journal of the search (JSON lines); an existing one is continued."),
@@ -114,29 +116,32 @@ def make(
 
     Games are played by weak levels of the engine and searched for mates in 1, 2 and 3. Everything is limited
     by nodes and rounds, so the same seed gives the same puzzles. Near-duplicates are left out, and each
-    puzzle has a difficulty from its length, timelines, legal actions and key.
+    puzzle has a difficulty from the size of its proof.
 
-    With `--infinite`, `--games` is the number of random positions, and `--most` and `--variant` do not apply.
+    With `--infinite`, `--games` is the number of random positions, and `--effort` does not apply.
     """
     from hyperchess.multiverse import find_variant
     from hyperchess.puzzles.candidates import append_searched, open_searched, read_searched
     from hyperchess.puzzles.collection import collection_text
-    from hyperchess.puzzles.making import DEFAULT_VARIANTS, Recipe
-    from hyperchess.puzzles.selecting import select, sort_candidates
+    from hyperchess.puzzles.hunts import find_hunts
+    from hyperchess.puzzles.making import DEFAULT_VARIANTS
+    from hyperchess.puzzles.selecting import select
 
     check_target(output, force=force)
     if store is not None:
         refuse_same_file(store, output)
-    if infinite and (variants or most):
-        raise InputError("--variant and --most do not apply to puzzles of infinite chess")
-    names = tuple(find_variant(name).name for name in variants) if variants else DEFAULT_VARIANTS
-    recipe = None if infinite else Recipe(seed=seed, variants=names)
+    if infinite and effort != 1:
+        raise InputError("--effort does not apply to puzzles of infinite chess")
+    if infinite:
+        names = find_hunts(variants)
+    else:
+        names = tuple(find_variant(name).name for name in variants) if variants else DEFAULT_VARIANTS
     journal = None if store is None else open_searched(store)
     if journal is not None and journal.note:
         print_notice(journal.note)
     searched = [] if journal is None else list(read_searched(journal))
     done = {one.game for one in searched if one.seed == seed}
-    tasks = [_Task(seed, game, recipe) for game in range(games) if game not in done]
+    tasks = [_Task(seed, game, names, effort, infinite) for game in range(games) if game not in done]
     with Progress("searching", len(tasks), of="games", rated="puzzles") as progress:
         for one in run_batch(_search, tasks, jobs=jobs):
             progress.advance(len(one.candidates))
@@ -144,9 +149,10 @@ def make(
             if journal is not None:
                 append_searched(journal, one)
     found = [candidate for one in searched for candidate in one.candidates]
-    chosen = sort_candidates(found) if infinite else select(found, most=most)
-    write_file(output, collection_text(chosen), force=force)
-    lengths = Counter(candidate.mate_in for candidate in chosen)
+    chosen = select(found, most=most)
+    text = collection_text((candidate.entry, candidate.proof) for candidate in chosen)
+    write_file(output, text, force=force)
+    lengths = Counter(candidate.entry.mate_in for candidate in chosen)
     counts = ", ".join(f"{count} mates in {length}" for length, count in sorted(lengths.items()))
     print_notice(f"written: {output}, {plural(len(chosen), 'puzzle')} from {plural(len(searched), 'game')}")
     if counts:
@@ -155,24 +161,28 @@ def make(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A game to search, or without a recipe a random position of infinite chess, by its number."""
+    """A game to search, or a random position of infinite chess, by its number."""
 
     seed: int
     game: int
-    recipe: Recipe | None
+    variants: tuple[str, ...]
+    effort: int
+    infinite: bool
 
 
 def _search(task: _Task) -> Iterator[Searched]:
     """Search one game or position. Runs in any process."""
     from hyperchess.puzzles.candidates import Searched
     from hyperchess.puzzles.hunts import generate_hunt
-    from hyperchess.puzzles.making import generate_candidates
+    from hyperchess.puzzles.making import Recipe, generate_candidates
 
-    if task.recipe is None:
-        hunt = generate_hunt(task.seed, task.game)
-        yield Searched(task.seed, task.game, () if hunt is None else (hunt,))
+    if task.infinite:
+        name = task.variants[task.game % len(task.variants)]
+        found = tuple(filter(None, [generate_hunt(name, task.seed, task.game)]))
     else:
-        yield Searched(task.seed, task.game, tuple(generate_candidates(task.recipe, task.game)))
+        recipe = Recipe(seed=task.seed, variants=task.variants, effort=task.effort)
+        found = tuple(generate_candidates(recipe, task.game))
+    yield Searched(task.seed, task.game, found)
 
 
 def _chosen(mate_in: int | None, timelines: int | None, *, infinite: bool) -> list[Entry]:
