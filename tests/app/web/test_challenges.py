@@ -1,21 +1,21 @@
 """Open challenges on a server that several people use, and games that may be watched."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from secrets import token_urlsafe
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.web.live.match import Match
 from hyperchess.studies.content import Content
+from hyperchess.studies.edits import Add
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import by, served
-from tests.app.web.live.clocked import BLACK, E4, WHITE, Time, server, wait
+from tests.app.web.live.clocked import BLACK, E4, WHITE, Time, server, wait, wait_long
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened
 
+DAY = 86_400.0
 OPEN = {"variant": "Standard", "side": "white", "open": True, "name": "Ada", "clock": {"days": 2}}
 
 
@@ -141,12 +141,7 @@ def test_an_abandoned_challenge_ends(opened: Opened) -> None:
     wait(time, 600, matches)
     assert matches.view(study).why == "White left the game"
     assert matches.view(slow).active
-    stored = storage.match(slow)
-    assert stored is not None
-    week_ago = time.now - 8 * 86_400.0
-    old = replace(Match.read(stored.state), here=(week_ago, week_ago))
-    storage.keep_match(replace(stored, state=old.text()))
-    matches.look()
+    wait_long(time, 7 * DAY, storage, matches)
     assert not matches.view(slow).active
 
 
@@ -164,16 +159,35 @@ def test_a_game_without_an_action_ends_when_its_players_stay_away(opened: Opened
     rematch = matches.act(over, BLACK, "offer", "rematch").next
     played, _ = matches.create(_start(), player="white")
     matches.play(played, WHITE, E4, "operation-1")
-    time.now += 7 * 86_400.0 - 1.0
-    matches.look()
+    wait_long(time, 7 * DAY - 1.0, storage, matches)
     assert [matches.view(study).active for study in (waiting, rematch, played)] == [True, True, True]
-    time.now += 2.0
-    matches.look()
+    wait_long(time, 2.0, storage, matches)
     assert matches.view(waiting).why == "White left the game"
     assert matches.view(rematch).why == "the players left the game"
     assert [matches.view(study).result for study in (waiting, rematch)] == ["*", "*"]
     assert matches.view(played).active
     assert [stored.study for stored in storage.current_matches()] == [played]
+
+
+def test_an_aborted_game_is_deleted_after_a_day(opened: Opened) -> None:
+    time = Time()
+    storage = opened()
+    library, matches = server(storage, time)
+    unused, continued, again, played, resigned = (
+        matches.create(_start(), player="white", days=1)[0] for _ in range(5)
+    )
+    matches.play(played, WHITE, E4, "operation-1")
+    matches.act(resigned, WHITE, "resign")
+    for study in (unused, continued, again):
+        matches.act(study, WHITE, "abort")
+    matches.act(again, BLACK, "offer", "rematch")
+    rematch = matches.act(again, WHITE, "accept", "rematch").next
+    library.edit(continued, Add(0, tuple(E4)))
+    kept = {continued, again, played, resigned, rematch}
+    wait_long(time, DAY - 1.0, storage, matches)
+    assert {summary.row.id for summary in storage.list()} == kept | {unused}
+    wait_long(time, 2.0, storage, matches)
+    assert {summary.row.id for summary in storage.list()} == kept
 
 
 def _start() -> Content:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { checkWords, turnWords } from "../../../src/hyperchess/app/page/js/game/turn-words.js";
+import { checkWords, isWaiting, turnWords } from "../../../src/hyperchess/app/page/js/game/turn-words.js";
 
 /** A game in progress against the computer, White to move on one board. */
 function game(more = {}, position = {}, pending = []) {
@@ -23,6 +23,13 @@ test("the player is told whose turn it is and on how many boards to play", () =>
 test("the opponent is the computer or a person", () => {
   assert.equal(turnWords(game({}, { player: "black" })), "The computer is thinking");
   assert.equal(turnWords(game({ rules: null }, { player: "black" })), "Waiting for your opponent");
+});
+
+test("the user waits only for another player", () => {
+  assert.equal(isWaiting(game({}, { player: "black" })), true);
+  assert.equal(isWaiting(game()), false);
+  assert.equal(isWaiting(game({ side: null }, { player: "black" })), false);
+  assert.equal(isWaiting(game({ active: false }, { player: "black" })), false);
 });
 
 test("two players on one screen, and viewers, are told the side", () => {

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from hyperchess.api.context import OWN_ENGINE, Engine
 from hyperchess.api.library import Library
 from hyperchess.api.roles import Role
-from hyperchess.app.web.live.match import SIDES, Match
-from hyperchess.app.web.live.matches import Matches, opponent
+from hyperchess.app.web.live.match import SIDES, Match, opponent
+from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
 from hyperchess.engine.levels import LEVELS
 from hyperchess.errors import HyperchessError

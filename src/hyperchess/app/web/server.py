@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import create_task, gather
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI
 
@@ -44,17 +45,14 @@ def create_app(settings: Settings) -> FastAPI:
 
     library.on_change = tell
     matches = Matches(library, storage, hub)
-    storage.subscribe(
-        lambda study, message: matches.watchers.hear(message) if message and not study else hub.wake()
-    )
+    storage.subscribe(partial(hub.hear, storage))
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hub.start()
         tasks = [
-            create_task(hub.watch_others(storage.revision, storage.answers_since)),
+            create_task(hub.watch_others(storage)),
             create_task(matches.watch()),
         ]
         yield

@@ -18,7 +18,7 @@ from hyperchess.app.web.storage import Storage
 from hyperchess.studies.analysis.searching import SearchResult
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import by, served, wait_until
-from tests.app.web.live.clocked import E4, E5, WHITE, Time, server, wait
+from tests.app.web.live.clocked import E4, E5, WHITE, Time, server, wait, wait_long
 from tests.app.web.postgres import Opened
 
 NF3, NC6 = ["(0T2)g1>(0T2)f3"], ["(0T2)b8>(0T2)c6"]
@@ -62,6 +62,7 @@ class _Server:
     def __init__(self, storage: Storage, time: Time) -> None:
         self.library: Library
         self.matches: Matches
+        self.storage = storage
         self.library, self.matches = server(storage, time)
         self.pool = _Pool()
         pool: Any = self.pool
@@ -193,11 +194,9 @@ def test_a_game_against_an_engine_ends_after_its_player_has_left(opened: Opened)
     wait(time, 61, one.matches)
     one.pool.answer(E5)
     assert one.matches.view(begun).active
-    time.now += 86_400.0
-    wait(time, 61, one.matches)
+    wait_long(time, 86_400.0, one.storage, one.matches)
     assert one.matches.view(begun).why == "White left the game" and one.matches.view(waiting).active
-    time.now += 7 * 86_400.0
-    one.matches.look()
+    wait_long(time, 7 * 86_400.0, one.storage, one.matches)
     assert one.matches.view(waiting).result == "*"
 
 

@@ -64,6 +64,7 @@ def _requests(id: str) -> list[tuple[str, str, str, Any]]:
         ("view", "POST", f"{path}/picture", {"node": 0, "format": "svg"}),
         ("view", "POST", f"{path}/animation", {"node": 0}),
         ("view", "POST", f"{path}/html", {}),
+        ("view", "POST", f"{path}/proof", {"node": 0}),
         ("view", "POST", "/api/explorer/position", {"study": id, "node": 0}),
         ("view", "POST", "/api/explorer/games", {"study": id, "node": 0, "query": ""}),
         ("comment", *edit("comment", node=1, index=0, text="better")),

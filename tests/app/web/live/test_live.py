@@ -144,7 +144,7 @@ def test_what_a_newcomer_knows_already_is_still_told_to_the_others() -> None:
 
     async def run() -> None:
         hub = Hub()
-        hub.start()
+        hub._loop = asyncio.get_running_loop()
         about = {"person": "", "name": "", "color": "", "role": Role.EDIT}
         with hub.join("id", **about) as ada, hub.join("id", **about) as bob, hub.join("id", **about) as cy:
             ada.revision, bob.revision = 2, 3  # Bob received the change in transit when he joined

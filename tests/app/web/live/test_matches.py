@@ -3,6 +3,8 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -10,8 +12,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.api.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.live.match import Match
 from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.studies.data import json_text
@@ -51,6 +53,16 @@ def test_a_flag_falls_on_the_server(game: Game) -> None:
     assert game.library.find(game.study).study.game.result == "1-0"
     with pytest.raises(ApiError, match="Black has no time left"):
         game.play(BLACK, E5)
+
+
+def test_a_damaged_match_does_not_stop_the_clocks_of_others(game: Game) -> None:
+    other, _ = game.matches.create(open_variant("Standard"), seconds=60.0)
+    stored = game.storage.match(other)
+    assert stored is not None and stored.study != game.study
+    game.storage.keep_match(replace(stored, state="{", due=0.0))
+    game.play(WHITE, E4)
+    game.wait(60)
+    assert game.matches.view(game.study).why == "Black has no time left"
 
 
 def test_a_move_that_comes_too_late_is_not_made(game: Game) -> None:
@@ -105,19 +117,34 @@ def test_a_restart_takes_nobodys_time(game: Game) -> None:
     game.storage.close()
     game.time.now += 10_000
     game.open()
+    game.matches.beat()
     assert game.clock == (60_000, 55_000, "white")
     game.time.now += 1
     assert game.clock == (59_000, 55_000, "white")
 
 
-def test_a_server_killed_between_an_action_and_the_note_of_it(game: Game) -> None:
-    game.play(WHITE, E4)
-    kept = game.storage.match(game.study)
-    assert kept is not None
-    game.play(BLACK, E5)
-    game.storage.keep_match(kept)
-    game.restart()
-    assert game.matches.view(game.study).to_move == "white"
+def test_an_action_is_saved_with_the_state_of_the_game_or_not_at_all(opened: Opened) -> None:
+    storage = opened()
+    library, matches = server(storage, Time())
+    faults = Faults(storage)
+
+    def create() -> str:
+        return matches.create(open_variant("Standard"), seconds=60.0)[0]
+
+    study = create()
+    begun = faults.count
+    matches.play(study, WHITE, E4, "operation-1")
+    outcomes = set()
+    for number in range(1, faults.count - begun + 1):
+        study = create()
+        with faults.at_statement(number), suppress(ApiError):
+            matches.play(study, WHITE, E4, "operation-1")
+        stored = storage.match(study)
+        assert stored is not None
+        node = library.find(study).study.end()
+        assert Match.read(stored.state).node == node, number
+        outcomes.add(node)
+    assert outcomes == {0, 1}
 
 
 def _clock(matches: Matches, study: str) -> tuple[int, int, str]:
@@ -164,6 +191,7 @@ def test_a_clock_that_jumps_costs_nobody_the_game(game: Game, jump: float) -> No
     game.wait(15)
     game.time.now += jump
     assert game.clock == (60_000, 45_000, "black")
+    game.matches.beat()
     game.wait(15)
     game.time.now += jump
     game.play(BLACK, E5)
@@ -184,10 +212,10 @@ def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: p
     study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
     replace_match = storages[0].replace_match
 
-    def overtaken(before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
+    def overtaken(*about: Any) -> bool:
         monkeypatch.setattr(storages[0], "replace_match", replace_match)
         other.play(study, WHITE, E4, "operation-1")
-        return replace_match(before, after, revision)
+        return replace_match(*about)
 
     monkeypatch.setattr(storages[0], "replace_match", overtaken)
     assert one.act(study, BLACK, "offer").offers.draw == "black"
@@ -230,12 +258,13 @@ def test_a_game_is_begun_with_both_keys_or_not_at_all(opened: Opened) -> None:
     storage = opened()
     _, matches = server(storage, Time())
     faults = Faults(storage)
+    matches.create(open_variant("Standard"))
     begun = faults.count
     matches.create(open_variant("Standard"), seconds=None, increment=0.0)
     for number in range(1, faults.count - begun + 1):
         with faults.at_statement(number), pytest.raises(ApiError, match="be reached"):
             matches.create(open_variant("Standard"), seconds=None, increment=0.0)
-        assert len(storage.list()) == len(storage.current_matches()) == 1, number
+        assert len(storage.list()) == len(storage.current_matches()) == 2, number
 
 
 def test_flags_fall_after_a_failure_of_the_storage(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,10 +175,7 @@ def test_an_action_ends_the_offer_that_another_server_accepts(
 
     def overtaken(*about: Any) -> bool:
         monkeypatch.setattr(storages[1], "replace_match", replace_match)
-        with monkeypatch.context() as patch:  # the first server ends before it stores the match
-            patch.setattr(storages[0], "replace_match", lambda *_: sys.exit())
-            with pytest.raises(SystemExit):
-                one.play(study, WHITE, E4, "operation-1")
+        one.play(study, WHITE, E4, "operation-1")
         return replace_match(*about)
 
     monkeypatch.setattr(storages[1], "replace_match", overtaken)
@@ -216,6 +213,57 @@ def test_an_act_that_is_sent_again_is_made_once(game: Game) -> None:
     assert act(game.study, WHITE, "resign", "draw", "operation-3") == over
     with pytest.raises(ApiError, match="is over"):
         act(game.study, WHITE, "resign", "draw", "operation-4")
+
+
+def test_an_act_is_not_made_again_after_others(game: Game) -> None:
+    act = game.matches.act
+    for number in range(3):
+        act(game.study, WHITE, "offer", "draw", f"operation-{number}0")
+        act(game.study, BLACK, "decline", "draw", f"operation-{number}1")
+    assert act(game.study, WHITE, "offer", "draw", "operation-00").offers.draw == ""
+    game.play(WHITE, E4)
+    act(game.study, WHITE, "offer", "takeback", "operation-30")
+    act(game.study, BLACK, "accept", "takeback", "operation-31")
+    game.play(WHITE, D4)
+    assert act(game.study, BLACK, "accept", "takeback", "operation-31").to_move == "black"
+    assert act(game.study, WHITE, "offer", "takeback", "operation-30").offers.takeback == ""
+    changes = game.storage.answers_since(game.study, 1)
+    assert changes is not None and len(changes) == 3  # acts are no changes of the study
+
+
+def test_an_act_that_reaches_two_servers_at_once_is_made_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    storages = [opened(), opened()]
+    (_, one), (_, other) = (server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"))
+    replace_match = storages[0].replace_match
+
+    def overtaken(*about: Any) -> bool:
+        monkeypatch.setattr(storages[0], "replace_match", replace_match)
+        other.act(study, WHITE, "offer", "draw", "operation-1")
+        other.act(study, BLACK, "decline", "draw", "operation-2")
+        return replace_match(*about)
+
+    monkeypatch.setattr(storages[0], "replace_match", overtaken)
+    assert one.act(study, WHITE, "offer", "draw", "operation-1").offers.draw == ""
+
+
+def test_a_study_that_is_deleted_during_a_game_is_gone(game: Game) -> None:
+    game.play(WHITE, E4)
+    game.matches.prepare(game.study, WHITE, ["Nf3"])
+    game.library.delete(game.study)
+    game.wait(3)
+    for act in (
+        lambda: game.play(BLACK, E5),
+        lambda: game.matches.act(game.study, BLACK, "resign"),
+        lambda: game.matches.prepare(game.study, WHITE, ["d4"]),
+        lambda: game.matches.view(game.study),
+    ):
+        with pytest.raises(ApiError, match="not a game") as refusal:
+            act()
+        assert refusal.value.status == 404
 
 
 @pytest.mark.parametrize("what", ["resign", "abort", "claim"])

@@ -1,6 +1,7 @@
 """Time in a game: delay, days per action, presence of the players, and wins against absent players."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from hyperchess.app.web.match_view import ClockView
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import seated, served
-from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait
+from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait, wait_long
 from tests.app.web.live.sockets import here, next_message
 from tests.app.web.postgres import Opened
 
@@ -73,14 +74,56 @@ def test_sudden_death_has_neither_increment_nor_delay(tmp_path: Path) -> None:
 
 def _count_writes(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     written: list[object] = []
-    replace_match = storage.replace_match
+    exclusive = storage._exclusive
 
-    def replaced(before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
-        written.append(after)
-        return replace_match(before, after, revision)
+    def begin() -> AbstractContextManager[None]:
+        written.append(None)
+        return exclusive()
 
-    monkeypatch.setattr(storage, "replace_match", replaced)
+    monkeypatch.setattr(storage, "_exclusive", begin)
     return written
+
+
+def test_a_server_writes_once_a_second_for_all_games(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time()
+    storages = [opened(), opened()]
+    (_, one), (_, other) = (server(storage, time) for storage in storages)
+    one.look()
+    written = _count_writes(storages[0], monkeypatch)
+    wait(time, 300, one)
+    assert written == []  # no game is in progress
+    for _ in range(10):
+        study = _seated(one, seconds=600.0)
+        one.play(study, WHITE, E4, "operation-1")
+    written.clear()
+    elsewhere = _count_writes(storages[1], monkeypatch)
+    wait(time, 30, one, other)
+    assert 15 <= len(written) + len(elsewhere) <= 31
+
+
+def test_a_game_that_is_not_due_is_not_read(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time()
+    storage = opened()
+    _, matches = server(storage, time)
+    studies = [_seated(matches, seconds=60.0) for _ in range(3)]
+    for study in studies:
+        matches.play(study, WHITE, E4, "operation-1")
+    read: list[str] = []
+    due_matches = storage.due_matches
+
+    def counted(now: float, shown: Any) -> list[StoredMatch]:
+        found = due_matches(now, shown)
+        read.extend(stored.study for stored in found)
+        return found
+
+    monkeypatch.setattr(storage, "due_matches", counted)
+    wait(time, 59, matches)
+    assert read == []
+    wait(time, 2, matches)
+    assert sorted(read) == sorted(studies)
+    assert {matches.view(study).result for study in studies} == {"1-0"}
+    wait(time, 30, matches)
+    assert len(read) == 3
 
 
 def test_each_action_has_days(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,23 +134,28 @@ def test_each_action_has_days(opened: Opened, monkeypatch: pytest.MonkeyPatch) -
     matches.play(study, WHITE, E4, "operation-1")
     written = _count_writes(storage, monkeypatch)
     wait(time, 300, matches)
-    assert 3 <= len(written) <= 6  # not every second, as for a fast clock
-    for _ in range(1, 47):  # servers look now and then
-        for _ in range(60):
-            time.now += 60.0
-            matches.look()
+    assert 3 <= len(written) <= 7  # not every second, as for a fast clock
+    for _ in range(23 * 60):  # servers look now and then
+        time.now += 60.0
+        matches.beat()
+        matches.look()
     clock = matches.view(study).clock
     assert clock is not None and clock.days == 2
-    assert (clock.white, clock.black) == (2 * DAY * 1000, (2 * DAY - 300 - 46 * 3_600) * 1000)
+    assert (clock.white, clock.black) == (2 * DAY * 1000, (2 * DAY - 300 - 23 * 3_600) * 1000)
     matches.play(study, BLACK, E5, "operation-2")
     all = int(2 * DAY * 1000)
     assert matches.view(study).clock == ClockView(all, all, "white", 0, 2)
     time.now += 3_600.0  # no server was running
-    matches.look()
+    matches.beat()
     assert matches.view(study).clock == ClockView(all, all, "white", 0, 2)
-    for _ in range(2 * 24 * 60 + 1):
+    for _ in range(24 * 60 + 1):
         time.now += 60.0
+        matches.beat()
         matches.look()
+    written.clear()
+    wait(time, 30, matches)
+    assert len(written) >= 15  # less than a day is left: every second
+    wait_long(time, DAY, storage, matches)
     assert matches.view(study).why == "White has no time left"
 
 
@@ -147,6 +195,24 @@ def test_a_win_is_claimed_against_a_player_who_is_away(
     assert (over.result, over.why) == ("1-0", "Black left the game")
 
 
+def test_presence_is_right_within_ten_seconds(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time()
+    (_, one), (_, killed), (_, third) = (server(opened(), time) for _ in range(3))
+    study = _seated(one, seconds=600.0)
+    ada, bob, again = (_Present(matches, monkeypatch) for matches in (one, killed, third))
+    ada.roles, bob.roles = {Role.WHITE}, {Role.BLACK}
+    for matches in (one, killed, third):
+        monkeypatch.setattr(matches._hub, "studies", lambda: [study])
+    one.play(study, WHITE, E4, "operation-1")
+    wait(time, 20, one, killed)
+    assert (one.view(study).white.here, one.view(study).black.here) == (True, True)
+    wait(time, 10, one)  # the server of Black was killed
+    assert (one.view(study).white.here, one.view(study).black.here) == (True, False)
+    again.roles = {Role.BLACK}  # the page has connected to another one
+    wait(time, 0.75, one, third)
+    assert one.view(study).black.here
+
+
 def test_downtime_does_not_make_players_absent(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time()
     _, matches = server(opened(), time)
@@ -160,6 +226,22 @@ def test_downtime_does_not_make_players_absent(opened: Opened, monkeypatch: pyte
         again.act(study, WHITE, "claim")
     wait(time, 31, again)
     assert again.act(study, WHITE, "claim").result == "1-0"
+
+
+def test_the_clock_of_another_server_takes_over_when_days_become_seconds(opened: Opened) -> None:
+    """The records of a slow game are rare; those of a fast one are not missed, and no time is lost."""
+    time = Time()
+    _, matches = server(opened(), time)
+    slow = _seated(matches, days=5)
+    matches.play(slow, WHITE, E4, "operation-1")
+    wait(time, 130, matches)
+    fast = _seated(matches, seconds=60.0)
+    matches.play(fast, WHITE, E4, "operation-1")
+    wait(time, 20, matches)
+    matches.act(fast, BLACK, "resign")
+    wait(time, 100, matches)
+    clock = matches.view(slow).clock
+    assert clock is not None and clock.black == (5 * DAY - 250) * 1000
 
 
 def test_in_a_game_of_days_nobody_has_to_be_there(opened: Opened) -> None:
@@ -205,7 +287,8 @@ def test_players_are_shown_with_their_lag(client: TestClient) -> None:
     _, black = seated(client, made)
     with here(client, made["study"], key=made["key"]) as socket:
         next_message(socket, "welcome")
-        socket.send_json({"type": "ping", "lag": 85})
-        assert next_message(socket, "pong") == {"type": "pong"}
-        assert next_message(socket, "people")["people"][0]["lag"] == 85
+        for lag in (4, 85):  # the first one is sent to the others even if it is short
+            socket.send_json({"type": "ping", "lag": lag})
+            assert next_message(socket, "pong") == {"type": "pong"}
+            assert next_message(socket, "people")["people"][0]["lag"] == lag
         assert client.get(f"/api/studies/{made['study']}/match", headers=black).json()["white"]["here"]

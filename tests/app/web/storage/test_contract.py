@@ -1,5 +1,6 @@
 """Contract of every study storage, run against SQLite and a real PostgreSQL."""
 
+from math import inf
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -99,14 +100,31 @@ def test_links_and_games_are_kept(opened: Opened) -> None:
     link, _ = new_link("a", Role.EDIT, "Bo")
     storage.add_link(link)
     assert storage.link(link.token) == link and storage.links("a") == [link] and storage.links("b") == []
-    storage.keep_match(StoredMatch("a", True, "{}"))
-    storage.keep_match(StoredMatch("a", False, "over"))
-    assert storage.match("a") == StoredMatch("a", False, "over") and storage.current_matches() == []
+    storage.keep_match(StoredMatch("a", True, "{}", 5.0))
+    storage.keep_match(StoredMatch("a", False, "over", inf))
+    assert storage.match("a") == StoredMatch("a", False, "over", inf) and storage.current_matches() == []
     assert storage.end_link("a", link.id) and not storage.end_link("a", link.id)
     assert storage.link(link.token) is None
     storage.add_link(link)
     assert storage.delete("a")
     assert storage.link(link.token) is None and storage.match("a") is None
+
+
+def test_the_acts_of_a_game_are_bounded(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_ACTS", 5)
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    assert storage.save(ROW, 1, _document("x"), 0, Operation("an edit", "", '"y"'))
+    before = StoredMatch("a", True, "0", 5.0)
+    storage.keep_match(before)
+    for number in range(1, 20):
+        after = StoredMatch("a", True, str(number), 5.0)
+        assert storage.replace_match(before, after, Operation(f"act-{number}", "white", "{}"))
+        assert not storage.replace_match(after, before, Operation(f"act-{number}", "white", "{}"))
+        before = after
+    kept = [number for number in range(1, 20) if storage.answer("a", f"act-{number}") is not None]
+    assert kept == [15, 16, 17, 18, 19] and storage.answer("a", "an edit") == '"y"'
+    assert storage.answers_since("a", 1) == ['"y"']
 
 
 def test_the_history_is_bounded_and_parts_go_with_it(opened: Opened) -> None:

@@ -64,9 +64,9 @@ _WRITES: Mapping[str, Callable[[Storage], object]] = {
     "claim a seat": lambda storage: storage.claim_seat(
         _SEAT.token, replace(_SEAT, token="seat-2", role=Role.WHITE)
     ),
-    "keep a match": lambda storage: storage.keep_match(StoredMatch("b", True, "state")),
+    "keep a match": lambda storage: storage.keep_match(StoredMatch("b", True, "state", 5.0)),
     "replace a match": lambda storage: storage.replace_match(
-        StoredMatch("a", True, "state"), StoredMatch("a", False, "over")
+        StoredMatch("a", True, "state", 5.0), StoredMatch("a", False, "over", 5.0)
     ),
 }
 
@@ -87,7 +87,7 @@ def _fill(storage: Storage) -> None:
         storage.create(_row("c"), _document("0"), 0)
         storage.add_link(_LINK)
         storage.add_link(_SEAT)
-        storage.keep_match(StoredMatch("a", True, "state"))
+        storage.keep_match(StoredMatch("a", True, "state", 5.0))
 
 
 def _rows(storage: Storage) -> list[list[str]]:

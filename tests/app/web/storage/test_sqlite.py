@@ -1,5 +1,6 @@
 """The database: what was saved is there, whatever happens to the process and to the file."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -8,9 +9,11 @@ import pytest
 from hyperchess.api.documents import Document
 from hyperchess.api.stored import Made, Operation, Row
 from hyperchess.app.web.folders import data_folder
+from hyperchess.app.web.live.match import Match
+from hyperchess.app.web.live.uptime import Uptime
 from hyperchess.app.web.storage import SqliteStorage, StorageError
 from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
-from hyperchess.app.web.storage.texts import pack
+from hyperchess.app.web.storage.texts import checksum, pack
 
 
 def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
@@ -20,6 +23,32 @@ def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
     assert run("PRAGMA synchronous").fetchone() == (2,)
     assert run("PRAGMA foreign_keys").fetchone() == (1,)
     assert run("PRAGMA user_version").fetchone() == (VERSION,)
+    storage.close()
+
+
+def test_games_of_an_earlier_version_continue_where_they_were(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "studies.sqlite3")
+    old.create_function("checksum", 1, checksum, deterministic=True)
+    for version in range(1, 6):
+        old.executescript(MIGRATIONS[version])
+    for study, active, since in (("over", 0, None), ("slow", 1, 900.0), ("fast", 1, 1_000.0)):
+        old.execute(
+            "INSERT INTO studies (id, title, game, nodes, revision, place, created, updated)"
+            " VALUES (?, '', '5d', 2, 1, 0, '', '')",
+            (study,),
+        )
+        match = {"to_move": "black", "node": 1, "seconds": 60.0, "left": [60.0, 60.0], "since": since}
+        state = {**match, "seen": since, "result": "" if active else "*", "offer": ""}
+        old.execute("INSERT INTO matches VALUES (?, ?, ?)", (study, active, json.dumps(state)))
+    old.execute("PRAGMA user_version = 5")
+    old.commit()
+    old.close()
+    storage = SqliteStorage(tmp_path)
+    now = Uptime(*storage.uptime()).at(1_000_000.0)
+    assert now == 1_000.0  # the time without a server is not charged
+    assert [stored.study for stored in storage.due_matches(now, ())] == ["fast", "slow"]
+    fast = storage.match("fast")
+    assert fast is not None and Match.read(fast.state).left_now(now) == (60.0, 60.0)
     storage.close()
 
 

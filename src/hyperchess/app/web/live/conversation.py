@@ -88,11 +88,7 @@ _MESSAGE = decoder(Look | Me | Lead | Ping)
 
 
 class _Ended(Exception):
-    """The conversation is over, with a close code and a reason."""
-
-    def __init__(self, code: int, why: str) -> None:
-        super().__init__(why)
-        self.code = code
+    """The conversation is over; the arguments are a close code and a reason."""
 
 
 async def converse(
@@ -101,19 +97,7 @@ async def converse(
     """Exchange messages with a page until either side closes the connection."""
     await socket.accept()
     try:
-        await _converse(socket, hub, study, context_for)
-    except _Ended as end:
-        with suppress(Exception):
-            await wait_for(socket.close(end.code, str(end)[:100]), _PATIENCE)
-    except WebSocketDisconnect:
-        pass
-
-
-async def _converse(
-    socket: WebSocket, hub: Hub, study: str, context_for: Callable[[str], ServerContext]
-) -> None:
-    hello = await _first(socket)
-    try:
+        hello = await _first(socket)
         context = context_for(hello.key)
         role = await to_thread(context.role, study)
         await to_thread(context.library.find, study)
@@ -121,9 +105,14 @@ async def _converse(
         with hub.join(study, **about, role=role, node=hello.node) as member:
             await socket.send_text(await to_thread(_welcome, context, study, member, hello.revision))
             await _exchange(socket, hub, study, member)
+    except WebSocketDisconnect:
+        return
+    except _Ended as end:
+        code, why = end.args
     except ApiError as error:
-        code = {404: 4004, 403: 4003}.get(error.status, 1013)
-        raise _Ended(code, str(error)) from error
+        code, why = {404: 4004, 403: 4003}.get(error.status, 1013), str(error)
+    with suppress(Exception):
+        await wait_for(socket.close(code, why[:100]), _PATIENCE)
 
 
 async def _first(socket: WebSocket) -> Hello:
@@ -187,7 +176,8 @@ async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> N
             raise _Ended(1008, "unknown message") from None
         if isinstance(message, Ping):
             member.post('{"type":"pong"}')
-            if abs(message.lag - member.lag) < _LAG:
+            is_first = member.lag == 0 and message.lag > 0
+            if not is_first and abs(message.lag - member.lag) < _LAG:
                 continue
             member.lag = message.lag
         elif isinstance(message, Look):

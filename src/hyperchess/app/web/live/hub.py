@@ -6,18 +6,23 @@ the last revision it has seen, so a slow client never delays the others.
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, Event, QueueFull, get_running_loop, to_thread, wait_for
+import json
+from asyncio import AbstractEventLoop, Event, QueueFull, get_running_loop, run_coroutine_threadsafe, to_thread
 from asyncio import Queue as AsyncQueue
 from asyncio import sleep as async_sleep
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
+from secrets import token_hex
+from time import monotonic
 from typing import Any
 
 from hyperchess.api.roles import Role
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.storage import Storage
 from hyperchess.studies.data import json_text
 
 __all__ = ["Hub", "Member"]
@@ -26,7 +31,10 @@ _MOST_HERE = 64  # in one study
 _MOST_MEMBERS = 512  # in all
 _QUEUE = 256  # messages
 _LARGEST = 256_000  # characters of a change; for a larger one only the revision is sent
+_PUBLIC = ("number", "person", "name", "color", "role", "node", "leads", "lag")  # fields of a member
 _POLL = 1.0  # seconds between polls for changes made by other servers
+_BEAT = 4.0  # seconds between two announcements of unchanged numbers of spectators
+_FORGOTTEN = 9.0  # seconds after which the last announcement of a server no longer counts
 
 
 @dataclass
@@ -61,31 +69,22 @@ class Member:
 
     def data(self) -> dict[str, Any]:
         """Return the public data of a member."""
-        return {
-            "number": self.number,
-            "person": self.person,
-            "name": self.name,
-            "color": self.color,
-            "role": self.role,
-            "node": self.node,
-            "leads": self.leads,
-            "lag": self.lag,
-        }
+        return {name: getattr(self, name) for name in _PUBLIC}
 
 
 class Hub:
-    """All members. Used from one event loop; `publish` and `tell` may be called from any thread."""
+    """All members. Used from one event loop; methods without `async` may be called from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, clock: Callable[[], float] = monotonic) -> None:
         self._channels: dict[str, dict[int, Member]] = {}  # members by study and number
-        self._elsewhere: Mapping[str, int] = {}  # spectators on other servers, by study
+        self._clock = clock
+        self._id = token_hex(8)  # of this server
+        self._announced: Counter[str] = Counter()  # spectators here, by study
+        self._repeated = clock()  # when all numbers were last announced
+        self._heard: dict[tuple[str, str], tuple[float, int]] = {}  # spectators by server and study
+        self._elsewhere: Counter[str] = Counter()  # spectators on other servers, by study
         self._numbers = count(1)
         self._loop: AbstractEventLoop | None = None
-        self._woken = Event()
-
-    def start(self) -> None:
-        """Bind the hub to the running event loop."""
-        self._loop = get_running_loop()
 
     @contextmanager
     def join(self, study: str, **about: Any) -> Iterator[Member]:
@@ -110,34 +109,50 @@ class Hub:
         return [*self._channels]
 
     def roles(self, study: str) -> list[Role]:
-        """Return the roles of the members of a study. May be called from any thread."""
+        """Return the roles of the members of a study."""
         return [member.role for member in self._members(study)]
 
     def _members(self, study: str) -> list[Member]:
         return [*self._channels.get(study, {}).values()]
 
-    def watchers_here(self, study: str) -> int:
-        """Return the number of spectators of a study on this server. May be called from any thread."""
+    def _watchers_here(self, study: str) -> int:
         return len({member.person for member in self._members(study) if member.role is Role.VIEW})
 
     def watchers(self, study: str) -> int:
-        """Return the number of spectators of a study on all servers. May be called from any thread."""
-        return self.watchers_here(study) + self._elsewhere.get(study, 0)
+        """Return the number of spectators of a study on all servers."""
+        return self._watchers_here(study) + self._elsewhere[study]
 
-    def count_elsewhere(self, counts: Mapping[str, int]) -> None:
-        """Set the numbers of spectators on other servers, and send those that have changed."""
-        before, self._elsewhere = self._elsewhere, dict(counts)
-        for study in {study for study, _ in before.items() ^ self._elsewhere.items()}:
+    def share_watchers(self, storage: Storage) -> None:
+        """Announce the spectators here, if they have changed or time has passed; count those elsewhere."""
+        now = self._clock()
+        counts = Counter({study: self._watchers_here(study) for study in self.studies()})
+        is_due = now - self._repeated >= _BEAT
+        for study in counts.keys() | self._announced.keys():
+            if counts[study] != self._announced[study] or (is_due and counts[study]):
+                storage.announce(study, json.dumps([self._id, counts[study]]))
+        self._announced, self._repeated = counts, now if is_due else self._repeated
+        before, elsewhere = self._elsewhere, Counter[str]()
+        for (server, study), (heard, number) in [*self._heard.items()]:
+            if now - heard < _FORGOTTEN:
+                elsewhere[study] += number
+            else:
+                del self._heard[server, study]
+        self._elsewhere = elsewhere
+        for study in {study for study, _ in before.items() ^ elsewhere.items()}:
             self._call(partial(self.tell_people, study))
+
+    def hear(self, storage: Storage, study: str, message: str) -> None:
+        """Note what another server has announced: its spectators of a study, or else that it was changed."""
+        if message.startswith("["):
+            server, number = json.loads(message)
+            self._heard[server, study] = self._clock(), number
+        elif study in self._channels and self._loop is not None:
+            run_coroutine_threadsafe(self._catch_up(study, storage), self._loop)
 
     def tell_people(self, study: str) -> None:
         """Send the list of members, and the number of spectators on other servers, to all members."""
-        elsewhere = self._elsewhere.get(study, 0)
-        self._post(study, json_text({"type": "people", "people": self.people(study), "elsewhere": elsewhere}))
-
-    def people(self, study: str) -> list[dict[str, Any]]:
-        """Return the members of a study."""
-        return [member.data() for member in self._members(study)]
+        people, elsewhere = [member.data() for member in self._members(study)], self._elsewhere[study]
+        self._post(study, json_text({"type": "people", "people": people, "elsewhere": elsewhere}))
 
     def publish(self, study: str, answer: str, revision: int) -> None:
         """Send the response to an edit to all members of a study."""
@@ -160,13 +175,9 @@ class Hub:
 
     def drop_all(self, study: str, code: int, why: str, *, role: Role | None = None) -> None:
         """Close the connections of all members of a study, or of those with a role."""
-
-        def drop() -> None:
-            for member in self._members(study):
-                if role is None or member.role is role:
-                    member.dismiss(code, why)
-
-        self._call(drop)
+        for member in self._members(study):
+            if role is None or member.role is role:
+                self._call(partial(member.dismiss, code, why))
 
     def _call(self, work: Callable[[], None]) -> None:
         """Run a function in the event loop; no-op if the loop has ended."""
@@ -178,36 +189,24 @@ class Hub:
         for member in self._members(study):
             member.post(text)
 
-    def wake(self) -> None:
-        """Check at once for changes made by other servers. May be called from any thread."""
-        self._call(self._woken.set)
-
-    async def watch_others(
-        self, find_revision: Callable[[str], int | None], find_answers: Callable[[str, int], list[str] | None]
-    ) -> None:
+    async def watch_others(self, storage: Storage) -> None:
         """Forward changes that other servers make to the same studies; runs forever."""
+        self._loop = get_running_loop()
         while True:
-            with suppress(TimeoutError):
-                await wait_for(self._woken.wait(), _POLL)
-            self._woken.clear()
             for study in self.studies():
                 with suppress(Exception):  # the storage is retried in a second
-                    await self._catch_up(study, find_revision, find_answers)
+                    await self._catch_up(study, storage)
+            await async_sleep(_POLL)
 
-    async def _catch_up(
-        self,
-        study: str,
-        find_revision: Callable[[str], int | None],
-        find_answers: Callable[[str, int], list[str] | None],
-    ) -> None:
-        revision = await to_thread(find_revision, study)
+    async def _catch_up(self, study: str, storage: Storage) -> None:
+        revision = await to_thread(storage.revision, study)
         if revision is None:
             self.drop_all(study, 4004, "the study was deleted")
             return
         revisions = [member.revision for member in self._members(study) if member.revision is not None]
         told = min(revisions, default=revision)  # the last one that was sent to all
         if revision > told:
-            answers = await to_thread(find_answers, study, told)
+            answers = await to_thread(storage.answers_since, study, told)
             if answers is None:
                 self._published(study, json_text({"type": "outdated", "revision": revision}), revision)
             for number, answer in enumerate(answers or (), start=told + 1):

@@ -1,39 +1,31 @@
 """State of a game between two people: clocks, player to move, offers and result.
 
-Every time is a parameter: the clock of the database, in seconds. Any server can compute the time left from
-the stored value alone.
+Every time is a parameter: the seconds in which servers have run (`Uptime`). Any server can compute the time
+left from the stored value alone.
 
 >>> game = Match(to_move="white", seconds=60.0, increment=5.0, left=(60.0, 60.0))
 >>> game = game.moved("black", now=100.0)  # the first action is free, and starts the clocks
 >>> game.left_now(110.0)
 (60.0, 50.0)
 >>> game = game.moved("white", now=130.0)
->>> game.left_now(130.0), game.flagged(189.0), game.flagged(190.0)
-((60.0, 35.0), '', 'white')
-
-Servers check a running clock about every second. If no server has checked it for longer, or the clock was set
-back, the time since the last check is charged to neither player:
-
->>> game = game.at(131.0).at(10_131.0)
->>> game.left_now(10_132.0), game.at(-5.0).left_now(-5.0)
-((58.0, 35.0), (59.0, 35.0))
+>>> game.left_now(130.0), game.due, game.expired(189.0).why, game.expired(190.0).why
+((60.0, 35.0), 190.0, '', 'White has no time left')
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
+from math import inf
 from typing import Annotated, Any, TypeAlias, TypeVar
 
+from hyperchess.api.stored import StoredMatch
 from hyperchess.studies.fields import Field
 
-__all__ = ["ABORTED", "RESULTS", "SIDES", "Match", "Offers", "SideOrNone", "with_side"]
+__all__ = ["ABORTED", "RESULTS", "SIDES", "Match", "Offers", "SideOrNone", "opponent", "with_side"]
 
 T = TypeVar("T")
 
-_BEAT = 1.0  # seconds between two checks that are stored
-_DAILY_BEAT = 60.0  # the same with days per action
-_LONGEST_GAP = 3.0  # beats between two checks; a longer gap means downtime or a clock jump
 _PRESENCE_BEAT = 5.0  # seconds between two records that a player is connected
 _AWAY = 10.0  # seconds since that record after which a player is away
 _DAY = 86_400.0
@@ -61,7 +53,7 @@ class Offers:
 class Match:
     """State of a game. `node` is its last action.
 
-    The clock of the player to move has been running since `since`, and a server last checked it at `seen`.
+    The clock of the player to move has been running since `since`.
     """
 
     to_move: str
@@ -72,7 +64,6 @@ class Match:
     days: int = 0  # per action; then `seconds` is the same time
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
-    seen: float | None = None
     names: tuple[str, str] = ("", "")
     seats: tuple[str, str] = ("", "")  # ids of the links of the players; empty until a seat is claimed
     here: tuple[float, float] = (0.0, 0.0)  # times at which the players were last connected
@@ -81,7 +72,6 @@ class Match:
     start: int = 0  # the node before the first action
     offers: Offers = Offers()
     prepared: tuple[str, str] = ("", "")  # actions for the next turn of each player, a move per line
-    done: tuple[str, str] = ("", "")  # the last operation of each player, which is not made again
     result: str = ""
     why: str = ""
     listed: bool = False  # an open challenge, and a game that all clients may watch
@@ -92,15 +82,17 @@ class Match:
 
     @staticmethod
     def read(text: str) -> Match:
-        """Parse a stored match."""
+        """Parse the state of a stored match."""
         data = json.loads(text)
-        lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
-        offers = data.pop("offers", {"draw": data.pop("offer", "")})  # earlier versions only had draw offers
-        return Match(**{**data, **lists, "offers": Offers(**offers)})
+        known = {field.name: data[field.name] for field in fields(Match) if field.name in data}
+        lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
+        offers = data.get("offers", {"draw": data.get("offer", "")})  # earlier versions only had draw offers
+        return Match(**{**known, **lists, "offers": Offers(**offers)})
 
-    def text(self) -> str:
-        """Return the match in its stored form."""
-        return json.dumps(asdict(self))
+    def stored(self, before: StoredMatch) -> StoredMatch:
+        """Return the match in its stored form, to replace `before`; a game that was over is not due again."""
+        due = self.due if before.active else before.due
+        return replace(before, state=json.dumps(asdict(self)), due=due)
 
     @property
     def active(self) -> bool:
@@ -139,12 +131,31 @@ class Match:
         is_here = bool(self.days) or now - max(self.here) < _AWAY
         return self.listed and self.active and (is_here or not self.is_waiting)
 
-    def is_abandoned(self, now: float) -> bool:
-        """Return whether the players have left the game before its first action."""
+    @property
+    def _end(self) -> float:
+        """The time at which the game ends if the players do nothing: by a flag, or because they left."""
+        if self.since is not None:
+            return self.since + self.delay + self.left[SIDES.index(self.to_move)]
+        if not self.active or self.is_begun:
+            return inf
         is_short = self.listed and self.is_waiting and not self.days
-        longest = _ABANDONED if is_short else _ABANDONED_LONG
         here = max(here for here, engine in zip(self.here, self.engines, strict=True) if not engine)
-        return self.active and not self.is_begun and now - here > longest
+        return here + (_ABANDONED if is_short else _ABANDONED_LONG)
+
+    @property
+    def due(self) -> float:
+        """The time at which a server must look at the game; 0 if at once."""
+        return 0.0 if not self.active or self.prepared_now or any(self.engines) else self._end
+
+    def expired(self, now: float) -> Match:
+        """Return the match at `now`: over if a flag has fallen, or if the players left before an action."""
+        if now < self._end:
+            return self
+        if self.since is not None:
+            return self.ended(opponent(self.to_move), f"{self.to_move.capitalize()} has no time left", now)
+        seats = self.open_seats
+        who = opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
+        return self.ended(ABORTED, f"{who} left the game", now)
 
     def seated(self, side: str, seat: str, name: str, now: float) -> Match:
         """Return the match after a player claimed a seat; an empty name leaves the one before."""
@@ -175,34 +186,12 @@ class Match:
 
     @property
     def claim_seconds(self) -> float:
-        """Seconds of absence after which the opponent can claim a win; 0 with days per action."""
+        """Seconds of absence after which the opponent can claim a win; 0 with days per action: never."""
         return 0.0 if self.days else _DAY if self.seconds is None else 60.0
 
     def can_claim(self, absent: str, now: float) -> bool:
         """Return whether a player has been away for long enough to lose the game."""
-        return self.away(absent, now) >= self.claim_seconds
-
-    def at(self, now: float) -> Match:
-        """Return the match as a server sees it at `now`."""
-        if self.since is None:
-            return self
-        if self.seen is None:  # stored by an earlier version, which did not record its checks
-            return replace(self, since=now, seen=now)
-        gap = now - self.seen
-        since = self.since if 0.0 <= gap <= _LONGEST_GAP * self._beat else self.since + gap
-        return replace(self, since=since, seen=now)
-
-    @property
-    def _beat(self) -> float:
-        return _DAILY_BEAT if self.days else _BEAT
-
-    def is_new(self, before: Match) -> bool:
-        """Return whether the match must be stored to replace `before`."""
-        if replace(self, seen=before.seen) != before:
-            return True
-        if self.seen is None or before.seen is None:
-            return False
-        return not 0.0 <= self.seen - before.seen < self._beat
+        return 0.0 < self.claim_seconds <= self.away(absent, now)
 
     def left_now(self, now: float) -> tuple[float, float]:
         """Return the seconds that White and Black have left."""
@@ -214,12 +203,6 @@ class Match:
             for side, left in zip(SIDES, self.left, strict=True)
         )
         return white, black
-
-    def flagged(self, now: float) -> str:
-        """Return the player who is out of time; empty if neither is."""
-        if not self.active or self.seconds is None:
-            return ""
-        return next((side for side, left in zip(SIDES, self.left_now(now), strict=True) if left <= 0.0), "")
 
     def moved(self, to_move: str, *, node: int = 0, now: float) -> Match:
         """Return the match after an action; pending offers lapse."""
@@ -237,7 +220,6 @@ class Match:
             node=node,
             left=(white, black),
             since=since,
-            seen=since,
             offers=Offers(),
         )
 
@@ -254,7 +236,7 @@ class Match:
         """Return the match after a take-back to `node`; the time that was used is not given back."""
         since = None if self.seconds is None or node == self.start else now
         left = (self.seconds, self.seconds) if self.days and self.seconds else self.left_now(now)
-        match = replace(self, to_move=to_move, node=node, left=left, since=since, seen=since)
+        match = replace(self, to_move=to_move, node=node, left=left, since=since)
         return replace(match, offers=Offers(), prepared=("", ""))
 
     def offered(self, about: str, side: str) -> Match:
@@ -264,7 +246,12 @@ class Match:
     def ended(self, winner: str, why: str, now: float) -> Match:
         """Return the match after its end; without a winner it is a draw, with `ABORTED` it has no result."""
         left, result = self.left_now(now), RESULTS[winner]
-        return replace(self, left=left, since=None, seen=None, offers=Offers(), result=result, why=why)
+        return replace(self, left=left, since=None, offers=Offers(), result=result, why=why)
+
+
+def opponent(side: str) -> str:
+    """Return the other side."""
+    return SIDES[side == "white"]
 
 
 def with_side(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:

@@ -6,23 +6,24 @@ replaces the state only if no other server was faster; otherwise it reads the st
 
 from __future__ import annotations
 
-from asyncio import sleep, to_thread
+from asyncio import gather, sleep, to_thread
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import astuple, replace
+from functools import partial
+from math import inf
 from secrets import token_hex
-from threading import RLock
 from typing import Any
 
 from hyperchess.api.documents import read_document, write_document
 from hyperchess.api.library import Author, Edited, Library
 from hyperchess.api.roles import Role
-from hyperchess.api.stored import StoredMatch
+from hyperchess.api.stored import Operation, StoredMatch
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.links import Link, fingerprint, new_link
 from hyperchess.app.web.live.hub import Hub
-from hyperchess.app.web.live.match import ABORTED, SIDES, Match, with_side
-from hyperchess.app.web.live.watchers import Watchers
+from hyperchess.app.web.live.match import ABORTED, SIDES, Match, opponent, with_side
+from hyperchess.app.web.live.uptime import Uptime
 from hyperchess.app.web.match_view import MatchView, view_match
 from hyperchess.app.web.storage import Storage
 from hyperchess.errors import HyperchessError
@@ -31,12 +32,15 @@ from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, Delete, SetHeader, SetResult
 from hyperchess.studies.study import Edit, Study
 
-__all__ = ["Matches", "opponent"]
+__all__ = ["Matches"]
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 _TICK = 0.25  # seconds between two checks of the clocks
 _MOST_ENGINES = 16  # games in progress in which engines have a seat
-_LONGEST_GAP = 3.0  # seconds between two checks of a running server
+_BEAT, _SLOW_BEAT = 1.0, 60.0  # seconds between two records that a server runs
+_SOON = 86_400.0  # seconds until the next game is due, for the shorter one
+_PATIENCE = 3.0  # beats without a record that are no downtime
+_KEPT = 86_400.0  # seconds after which an aborted game is deleted
 
 
 class Matches:
@@ -49,13 +53,10 @@ class Matches:
         self._storage = storage
         self._hub = hub
         self._clock = clock or storage.now
-        self._lock = RLock()
         self._id = token_hex(8)
         self.run_engines: Callable[[list[tuple[str, Match, float]]], None] = lambda games: None
         """Called with the games whose engines this server runs."""
-        self.watchers = Watchers(hub, storage, self._id)
-        self._looked: float | None = None  # when this server has last checked the clocks
-        self._looking: float | None = None  # since when it does so without a gap
+        self._uptime = Uptime()  # as it was read within the last second
         self._told: dict[str, Match] = {}  # what the pages of each study were sent
 
     def create(
@@ -77,7 +78,7 @@ class Matches:
         position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
             raise ApiError(422, "players", "a game needs White, Black and a position that is not over")
-        now = self._clock()
+        now = self._now()
         match = Match("", **rules, here=(now, now)).begun(position["player"], study.end())
         keys = {}
         with self._storage.transaction():
@@ -92,7 +93,8 @@ class Matches:
                 self._storage.add_link(link)
                 if is_seated:
                     match = match.seated(side, link.id, name, now)
-            self._storage.keep_match(StoredMatch(id, True, match.text()))
+            self._storage.keep_match(match.stored(StoredMatch(id, True, "", 0.0)))
+            self.beat()
         return id, keys
 
     def sit(self, study: str, invitation: str, key: str, name: str, *, engine: str = "") -> MatchView:
@@ -110,12 +112,12 @@ class Matches:
             elif found.study != study or found.role not in _PLAYERS:
                 raise ApiError(409, "key", "this key belongs to another link", hint="choose a new one")
             stored = self._find(study)
-            now = self._clock()
+            now = self._now()
             match = Match.read(stored.state).seated(found.role, found.id, name, now)
             if engine:
                 engines = with_side(match.engines, found.role, engine)
                 match = replace(match, engines=engines, runner=self._id)
-            self._storage.keep_match(replace(stored, state=match.text()))
+            self._storage.keep_match(match.stored(stored))
         self._tell(study, match, now)
         return view_match(match, now)
 
@@ -128,10 +130,9 @@ class Matches:
             allowed = Role(opponent(allowed)).invitation
         role = next((role for role in _PLAYERS if role.invitation is allowed), None)
         if role is not None:
-            if invited is None or (invited.study, invited.role) != (study, allowed):
-                invited = next((link for link in self._storage.links(study) if link.role is allowed), None)
+            seat = next((link for link in self._storage.links(study) if link.role is allowed), None)
             link, _ = new_link(study, role, "a player", key=key)
-            if invited is not None and self._storage.claim_seat(invited.token, link):
+            if seat is not None and self._storage.claim_seat(seat.token, link):
                 self._hub.drop_all(study, 4000, "the seat has moved to another device: reconnect", role=role)
                 return link
         raise ApiError(409, "seat", "this seat is taken: you are watching")
@@ -142,14 +143,14 @@ class Matches:
         self._storage.invite(link)
         return link, key
 
-    def _current(self, studies: Sequence[str] = ()) -> list[tuple[StoredMatch, Match]]:
-        """Return the games in progress, and those in some studies."""
-        return [(stored, Match.read(stored.state)) for stored in self._storage.current_matches(studies)]
+    def _current(self) -> list[tuple[str, Match]]:
+        """Return the games in progress."""
+        return [(stored.study, Match.read(stored.state)) for stored in self._storage.current_matches()]
 
     def listed(self) -> list[tuple[str, Match]]:
         """Return the studies of open challenges, and of games in progress that all clients may watch."""
-        now = self._clock()
-        return [(stored.study, match) for stored, match in self._current() if match.is_listed(now)]
+        now = self._now()
+        return [(study, match) for study, match in self._current() if match.is_listed(now)]
 
     def role(self, link: Link | None, study: str) -> Role | None:
         """Return the role of a link in its own game or in a later rematch; `None` if it has none.
@@ -181,7 +182,7 @@ class Matches:
 
     def view(self, study: str) -> MatchView:
         """Return the state of the match in a study."""
-        return view_match(self._update(study), self._clock())
+        return view_match(self._update(study), self._now())
 
     def play(
         self, study: str, role: Role, moves: Sequence[str], operation: str, node: int | None = None
@@ -189,12 +190,10 @@ class Matches:
         """Play an action after `node`, by default the last one; return what it changed in the study."""
 
         def choose(match: Match) -> Edit:
-            if self._storage.answer(study, operation) is None:
-                self._expect_active(match)
-                if role.value != match.to_move:
-                    raise ApiError(409, "turn", "it is not your turn")
-                if node not in (None, match.node):
-                    raise ApiError(409, "gone", "the last action was taken back meanwhile")
+            if role.value != match.to_move:
+                raise ApiError(409, "turn", "it is not your turn")
+            if node not in (None, match.node):
+                raise ApiError(409, "gone", "the last action was taken back meanwhile")
             return Add(match.node, tuple(moves))
 
         changed = self._edit(study, choose, Author(role.value, operation))
@@ -231,24 +230,48 @@ class Matches:
     def _edit(self, study: str, choose: Callable[[Match], Edit], author: Author) -> Edited:
         """Make the edit that `choose` returns for the current state of a game, unless the game has ended.
 
-        The database decides: the edit is saved only if the study is as `choose` has seen it, and the game is
-        in progress at that moment.
+        The database decides: the edit and the new state are saved together, only if the study is as `choose`
+        has seen it, and the game is in progress at that moment.
         """
-        with self._lock:
-            while True:
-                revision = self._storage.revision(study)
-                edit = choose(self._update(study))
-                played = self._clock()  # a slow disk is not charged to the player
-                try:
-                    changed = self._library.edit(
-                        study, edit, author, revision=revision, check=lambda: self._expect_stored(study)
-                    )
-                except ApiError as error:
-                    if error.code != "conflict":
-                        raise
-                else:
-                    self._update(study, played=played)
-                    return changed
+        while True:
+            known = self._library.known(study, author)
+            if known is not None:
+                return known
+            revision = self._storage.revision(study)
+            match = self._update(study)
+            self._expect_active(match)
+            edit = choose(match)
+            after = partial(self._after, study, isinstance(edit, Delete), self._now())
+            try:
+                changed = self._library.edit(study, edit, author, revision=revision, also=after)
+            except ApiError as error:
+                if error.code != "conflict":
+                    raise
+            else:
+                self._tell(study, self._update(study), self._now())
+                return changed
+
+    def _after(self, id: str, is_taken_back: bool, made: float, study: Study) -> Callable[[], None]:
+        """Return the function that stores the state of a game after an edit of its study at `made`.
+
+        A slow server or disk is not charged to the player.
+        """
+        node = study.end()
+        position = to_data(study.place(node).position())
+        status = position["status"]
+
+        def store() -> None:
+            stored = self._find(id)
+            match = Match.read(stored.state).expired(made)
+            self._expect_active(match)
+            change = match.taken_back if is_taken_back else match.moved
+            match = change(position["player"], node=node, now=made)
+            if status.over:
+                winner = {"1-0": "white", "0-1": "black"}.get(status.result, "")
+                match = match.ended(winner, status.text, made)
+            self._storage.keep_match(match.stored(stored))
+
+        return store
 
     def act(self, study: str, role: Role, what: str, about: str = "draw", operation: str = "") -> MatchView:
         """Resign, abort, offer, accept or decline; return the state of the match.
@@ -256,20 +279,14 @@ class Matches:
         `about` is what is offered: a draw, a take-back or a rematch. An `operation` that is sent again is
         made only once.
         """
-        side = role.value
-        is_new = not operation or operation not in self._update(study).done
-        if is_new and (what, about) == ("accept", "takeback"):
-            self._take_back(study, side)
+        author = Author(role.value, operation) if operation else Author(role.value)
+        if (what, about) == ("accept", "takeback"):
+            self._edit(study, partial(self._take_back, study, opponent(role)), author)
+            return self.view(study)
+        change = partial(self._act, study, role.value, what, about)
+        return view_match(self._update(study, change, author), self._now())
 
-        def change(match: Match, now: float) -> Match:
-            if operation and operation in match.done:
-                return match
-            match = self._act(study, match, side, what, about, now)
-            return replace(match, done=with_side(match.done, side, operation))
-
-        return view_match(self._update(study, change), self._clock())
-
-    def _act(self, study: str, match: Match, side: str, what: str, about: str, now: float) -> Match:
+    def _act(self, study: str, side: str, what: str, about: str, match: Match, now: float) -> Match:
         other = opponent(side)
         offered = getattr(match.offers, about)
         if about != "rematch" or what in ("resign", "abort", "claim"):
@@ -283,7 +300,13 @@ class Matches:
                 raise ApiError(409, "begun", "a game can be aborted before its first action", hint="resign")
             return match.ended(ABORTED, f"{side.capitalize()} aborts the game", now)
         if what == "claim":
-            self._expect_absent(match, other, now)
+            if match.days:
+                raise ApiError(409, "here", "in a game with days per action, players need not be here")
+            if not match.can_claim(other, now):
+                message = (
+                    f"{other.capitalize()} has been away for less than {match.claim_seconds:.0f} seconds"
+                )
+                raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
             return match.ended(side, f"{other.capitalize()} left the game", now)
         if what == "offer" and offered != other:
             if about == "takeback":
@@ -291,8 +314,6 @@ class Matches:
             return match.offered(about, side)
         if what == "offer" and about == "takeback":
             raise ApiError(409, "offer", "answer the request of your opponent first")
-        if about == "takeback" and what == "accept":
-            return match  # `_take_back` has made it
         if offered != other:
             raise ApiError(409, "offer", f"there is nothing to {what}: no {about} is offered to you")
         match = match.offered(about, "")
@@ -302,29 +323,11 @@ class Matches:
             return replace(match, next=self._rematch(study, match))
         return match.ended("", "draw by agreement", now)
 
-    def _expect_absent(self, match: Match, side: str, now: float) -> None:
-        """Raise `ApiError` unless a player has been away for long enough.
-
-        A server must have looked for that long, too: after downtime, players need some time to connect.
-        """
-        if match.days:
-            raise ApiError(409, "here", "in a game with days per action, players need not be here")
-        most = match.claim_seconds
-        if not match.can_claim(side, now) or self._looking is None or now - self._looking < min(most, 60.0):
-            message = f"{side.capitalize()} has been away for less than {most:.0f} seconds"
-            raise ApiError(409, "here", message, hint="if the game has no action yet, abort it")
-
-    def _take_back(self, study: str, side: str) -> None:
-        """Delete the last action of the opponent, who asked for it."""
-        other = opponent(side)
-
-        def choose(match: Match) -> Edit:
-            self._expect_active(match)
-            if match.offers.takeback != other:
-                raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
-            return Delete(self._last_action(study, match, other))
-
-        self._edit(study, choose, Author())
+    def _take_back(self, study: str, side: str, match: Match) -> Edit:
+        """Return the deletion of the last action of a player who asked for it."""
+        if match.offers.takeback != side:
+            raise ApiError(409, "offer", "there is nothing to accept: no takeback is offered to you")
+        return Delete(self._last_action(study, match, side))
 
     def _last_action(self, study: str, match: Match, side: str) -> int:
         """Return the node of the last action of a player."""
@@ -357,96 +360,85 @@ class Matches:
 
     async def watch(self) -> None:
         """Check the clocks forever."""
-        while True:
-            await sleep(_TICK)
-            with suppress(Exception):  # the storage is retried at the next tick
-                await to_thread(self.look)
+        await gather(_repeat(self.beat), _repeat(self.look))
 
     def look(self) -> None:
-        """End games of players who are out of time, and record that a server checks the running clocks."""
-        now = self._clock()
-        if self._looked is None or not 0.0 <= now - self._looked <= _LONGEST_GAP:
-            self._looking = now
-        self._looked = now
-        seen, engines = [], []
+        """End games of players who are out of time, and update the pages here."""
+        engines = []
         shown = self._hub.studies()
-        self.watchers.look(shown, now)
+        self._hub.share_watchers(self._storage)
         self._told = {study: match for study, match in self._told.items() if study in shown}
-        for stored, before in self._current(shown):
-            match = before.at(now)
-            for role in self._hub.roles(stored.study) if match.active else ():
-                if role in _PLAYERS:
-                    match = match.met(role, now)
-            match = match.run_by(self._id, now) if match.active else match
-            if any(match.engines) and (before.runner == self._id or not match.active):
-                engines.append((stored.study, match, now))
+        now = self._now()
+        for stored in self._storage.due_matches(now, shown):
             with suppress(Exception):  # an error in one match does not affect the others
+                match = before = Match.read(stored.state)
+                for role in self._hub.roles(stored.study) if match.active else ():
+                    if role in _PLAYERS:
+                        match = match.met(role, now)
+                match = match.run_by(self._id, now) if match.active else match
+                if any(match.engines) and (before.runner == self._id or not match.active):
+                    engines.append((stored.study, match, now))
                 self._tell(stored.study, match, now)  # another server may have changed it
-                if not stored.active:
-                    continue
-                if match.prepared_now:
+                if stored.due <= now and not stored.active:
+                    is_unused = self._library.find(stored.study).study.end() == match.start
+                    if match.result == ABORTED and is_unused and not match.next:
+                        self._library.delete(stored.study)
+                elif match.prepared_now:
                     self._play_prepared(stored.study)
-                elif match.is_abandoned(now):
-                    self._update(stored.study, _abandon)
-                elif not match.active or match.since != before.since or match.flagged(now):
+                elif stored.active and not match.expired(now).active:
                     self._update(stored.study)
-                elif match.is_new(before):
-                    if self._end(stored.study)[0] == match.node:
-                        seen.append((stored, replace(stored, state=match.text())))
-                    else:
-                        self._update(stored.study)
-        if seen:
-            with self._storage.transaction():
-                for stored, after in seen:
-                    self._storage.replace_match(stored, after)
+                elif match != before:
+                    self._storage.replace_match(stored, match.stored(stored))
         self.run_engines(engines)
+
+    def _now(self) -> float:
+        """Return the time in which servers ran."""
+        now = self._clock()
+        if not 0.0 <= now - self._uptime.seen < _BEAT:
+            self._uptime = Uptime(*self._storage.uptime())
+        return self._uptime.at(now)
+
+    def beat(self) -> None:
+        """Record that a server runs, if a game is in progress and no server did it recently."""
+        due = self._storage.next_due()
+        pause = _BEAT if due is not None and due - self._now() < _SOON else _SLOW_BEAT
+        last = self._uptime
+        pause_before = (last.until - last.seen) / _PATIENCE
+        if due is not None and not 0.0 <= self._clock() - last.seen < min(pause, pause_before):
+            with self._storage.transaction():
+                last = Uptime(*self._storage.uptime())
+                self._uptime = last.recorded(self._clock(), patience=_PATIENCE * pause)
+                self._storage.keep_uptime(*astuple(self._uptime))
 
     def _update(
         self,
         study: str,
         change: Callable[[Match, float], Match] = lambda match, now: match,
-        *,
-        played: float | None = None,
+        author: Author | None = None,
     ) -> Match:
-        """Bring a match up to date, change it, and store it if it is new.
-
-        An action that is in the study but not in the match was played at `played`. Without that time, the
-        server that played it ended before storing the match; the action then counts as played at the last
-        check.
-        """
-        with self._lock:
-            while True:
-                stored = self._find(study)
-                now = self._clock()
-                before = Match.read(stored.state)
-                match = before.at(now)
-                revision = None
-                if match.active:
-                    end, revision = self._end(study)
-                    made = before.seen if played is None else played
-                    is_late = made is None or match.since != before.since  # downtime is not charged
-                    if end != match.node:
-                        match = self._with_actions(
-                            study, match, end, now if is_late or made is None else made, now
-                        )
-                loser = match.flagged(now)
-                if loser:
-                    match = match.ended(opponent(loser), f"{loser.capitalize()} has no time left", now)
-                match = change(match, now)
-                if match.is_new(before):
-                    after = replace(stored, state=match.text())
-                    if not self._storage.replace_match(stored, after, revision):
-                        continue  # another server was faster, or an action was played
-                    stored = after
-                    self._tell(study, match, now)
-                if stored.active and not match.active:
-                    self._settle(stored, match)
-                return match
+        """Bring a match up to date, make a change, unless it was made before, and store it if it is new."""
+        while True:
+            stored = self._find(study)
+            is_made = author is not None and self._library.known(study, author) is not None
+            now = self._now()
+            before = Match.read(stored.state)
+            match = before.expired(now)
+            match = match if is_made else change(match, now)
+            if match != before:
+                after = match.stored(stored)
+                made = None if author is None or is_made else Operation(author.operation, author.person, "{}")
+                if not self._storage.replace_match(stored, after, made):
+                    continue  # another server was faster
+                stored = after
+                self._tell(study, match, now)
+            if stored.active and not match.active:
+                self._settle(stored, match)
+            return match
 
     def _tell(self, study: str, match: Match, now: float) -> None:
         """Send the state of a match to the pages that show it, unless they have it."""
         here = [float(match.is_here(side, now)) for side in SIDES]
-        known = replace(match, seen=None, here=(here[0], here[1]))
+        known = replace(match, here=(here[0], here[1]))
         if self._told.get(study) != known:
             self._told[study] = known
             self._hub.tell(study, {"type": "match", "match": view_match(match, now)})
@@ -456,24 +448,6 @@ class Matches:
         if stored is None:
             raise not_found("this study is not a game between two people")
         return stored
-
-    def _with_actions(self, study: str, match: Match, end: int, made: float, now: float) -> Match:
-        """Return a match with the actions of its study up to `end`, which was made at `made`."""
-        position = to_data(self._library.place(study, end).position())
-        is_known = match.node in self._library.find(study).study.content.nodes
-        change = match.moved if is_known else match.taken_back
-        match = change(position["player"], node=end, now=made).at(now)
-        status = position["status"]
-        if status.over:
-            winner = {"1-0": "white", "0-1": "black"}.get(status.result, "")
-            return match.ended(winner, status.text, now)
-        return match
-
-    def _end(self, study: str) -> tuple[int, int]:
-        """Return the last node of a game, and the revision of its study."""
-        opened = self._library.find(study)
-        with opened.lock:
-            return opened.study.end(), opened.revision
 
     def _settle(self, stored: StoredMatch, match: Match) -> None:
         """Write the result of a match into its study, once, whichever servers try to."""
@@ -485,11 +459,8 @@ class Matches:
                 header = SetHeader(side.capitalize(), name)
                 self._library.edit(study, header, Author(operation=f"match:{side}"))
         self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
-        self._storage.replace_match(stored, replace(stored, active=False))
-
-    def _expect_stored(self, study: str) -> None:
-        """Raise `ApiError` unless a game is in progress according to the database."""
-        self._expect_active(Match.read(self._find(study).state))
+        due = self._now() + _KEPT if match.result == ABORTED else inf
+        self._storage.replace_match(stored, replace(stored, active=False, due=due))
 
     @staticmethod
     def _expect_active(match: Match) -> None:
@@ -497,14 +468,8 @@ class Matches:
             raise ApiError(409, "over", f"the game is over: {match.why}")
 
 
-def _abandon(match: Match, now: float) -> Match:
-    if not match.is_abandoned(now):
-        return match
-    seats = match.open_seats
-    who = opponent(seats[0]).capitalize() if len(seats) == 1 else "the players"
-    return match.ended(ABORTED, f"{who} left the game", now)
-
-
-def opponent(side: str) -> str:
-    """Return the other side."""
-    return SIDES[side == "white"]
+async def _repeat(work: Callable[[], None]) -> None:
+    while True:
+        await sleep(_TICK)
+        with suppress(Exception):  # the storage is retried at the next tick
+            await to_thread(work)

@@ -84,6 +84,20 @@ MIGRATIONS: Mapping[int, str] = {
     ALTER TABLE studies ADD COLUMN chapter INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX studies_by_volume ON studies (volume);
     """,
+    6: """
+    ALTER TABLE matches ADD COLUMN due DOUBLE PRECISION NOT NULL DEFAULT 0;
+    UPDATE matches SET due = 9e999 WHERE active = 0;
+    CREATE INDEX matches_by_due ON matches (due);
+    CREATE TABLE uptime (
+        id INTEGER PRIMARY KEY,
+        seen DOUBLE PRECISION NOT NULL,
+        until DOUBLE PRECISION NOT NULL,
+        lost DOUBLE PRECISION NOT NULL
+    );
+    INSERT INTO uptime SELECT 1, since, since, 0.0
+        FROM (SELECT max(json_extract(state, '$.since')) AS since FROM matches WHERE active = 1)
+        WHERE since IS NOT NULL;
+    """,
 }
 """Scripts by the version to which they migrate the database."""
 

@@ -43,6 +43,7 @@ __all__ = ["Listener", "Storage"]
 _MOST_BYTES = 64_000_000  # of the history of a study
 _MOST_ANSWER_BYTES = 16_000_000  # of the responses to operations of a study
 _PRUNED_EVERY = 50  # revisions
+_MOST_ACTS = 100  # stored operations of a game that do not change its study
 
 _WHOLE = """
     SELECT id FROM studies WHERE id = ? UNION SELECT other.id FROM studies AS own
@@ -231,7 +232,7 @@ class Storage(ABC):
                 *(_now(), made.earlier, pack(made.answer)),
             ),
         )
-        if revision % _PRUNED_EVERY:
+        if revision % _PRUNED_EVERY or not revision:
             return
         sizes = run(
             "SELECT revision, length(answer) FROM operations WHERE study = ? ORDER BY revision DESC", (study,)
@@ -424,43 +425,80 @@ class Storage(ABC):
         """Store the state of a game between two people."""
         with self.transaction():
             self._connection.execute(
-                "INSERT INTO matches (study, active, state) VALUES (?, ?, ?)"
-                " ON CONFLICT (study) DO UPDATE SET active = excluded.active, state = excluded.state",
-                (match.study, int(match.active), match.state),
+                "INSERT INTO matches (study, active, state, due) VALUES (?, ?, ?, ?) ON CONFLICT (study)"
+                " DO UPDATE SET active = excluded.active, state = excluded.state, due = excluded.due",
+                (match.study, int(match.active), match.state, match.due),
             )
 
-    def replace_match(self, before: StoredMatch, after: StoredMatch, revision: int | None = None) -> bool:
-        """Replace `before` by `after`; return `False` if another state is stored by now.
+    def replace_match(
+        self, before: StoredMatch, after: StoredMatch, operation: Operation | None = None
+    ) -> bool:
+        """Replace `before` by `after`; return `False` if another state, or the operation, is stored by now.
 
-        With `revision`, also return `False` if that is no longer the current one of the study.
+        The operation is stored without a revision of the study, which it does not change.
         """
-        statement = "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?"
-        values = [int(after.active), after.state, before.study, int(before.active), before.state]
-        if revision is not None:
-            statement += " AND EXISTS (SELECT 1 FROM studies WHERE id = matches.study AND revision = ?)"
-            values.append(revision)
         with self.transaction():
-            return bool(self._connection.execute(statement, values).rowcount)
+            if operation is not None and self.answer(before.study, operation.id) is not None:
+                return False  # an equal state may have followed
+            known = (before.study, int(before.active), before.state)
+            changed = self._connection.execute(
+                "UPDATE matches SET active = ?, state = ?, due = ?"
+                " WHERE study = ? AND active = ? AND state = ?",
+                (int(after.active), after.state, after.due, *known),
+            )
+            if changed.rowcount and operation is not None:
+                self._keep_operation(before.study, 0, 0, operation)
+                self._connection.execute(
+                    "DELETE FROM operations WHERE study = ? AND revision = 0 AND id NOT IN (SELECT id"
+                    " FROM operations WHERE study = ? AND revision = 0 ORDER BY made DESC LIMIT ?)",
+                    (before.study, before.study, _MOST_ACTS),
+                )
+        return bool(changed.rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
         """Return the game between two people in a study, if there is one."""
         return next(iter(self._matches("study = ?", study)), None)
 
-    def current_matches(self, studies: Sequence[str] = ()) -> list[StoredMatch]:
-        """Return the games in progress, and those in some studies."""
+    def current_matches(self) -> list[StoredMatch]:
+        """Return the games in progress."""
+        return self._matches("active = 1")
+
+    def due_matches(self, now: float, studies: Sequence[str]) -> list[StoredMatch]:
+        """Return the games that a server must look at, and those in some studies."""
         marks = ", ".join("?" * len(studies))
-        return self._matches(f"active = 1 OR study IN ({marks})" if studies else "active = 1", *studies)
+        return self._matches(f"due <= ? OR study IN ({marks})" if studies else "due <= ?", now, *studies)
+
+    def next_due(self) -> float | None:
+        """Return the first time at which a game in progress is due; `None` if there is no game."""
+        with self._lock:
+            found = self._connection.execute("SELECT min(due) FROM matches WHERE active = 1").fetchone()
+        return None if found[0] is None else float(found[0])
 
     def all_matches(self) -> list[StoredMatch]:
         """Return all games between two people, the oldest first."""
         return self._matches("true ORDER BY (SELECT created FROM studies WHERE id = study), study")
 
-    def _matches(self, condition: str, *values: str) -> list[StoredMatch]:
+    def _matches(self, condition: str, *values: str | float) -> list[StoredMatch]:
         with self._lock:
             found = self._connection.execute(
-                f"SELECT study, active, state FROM matches WHERE {condition}", values
+                f"SELECT study, active, state, due FROM matches WHERE {condition}", values
             ).fetchall()
-        return [StoredMatch(study, bool(active), state) for study, active, state in found]
+        return [StoredMatch(study, bool(active), state, due) for study, active, state, due in found]
+
+    def uptime(self) -> tuple[float, float, float]:
+        """Return the values of the last `keep_uptime`; zeros before the first."""
+        with self._lock:
+            found = self._connection.execute("SELECT seen, until, lost FROM uptime").fetchone()
+        return (0.0, 0.0, 0.0) if found is None else found
+
+    def keep_uptime(self, seen: float, until: float, lost: float) -> None:
+        """Store when a server ran, until when this is taken to be so, and the length of all downtime."""
+        with self.transaction():
+            self._connection.execute(
+                "INSERT INTO uptime (id, seen, until, lost) VALUES (1, ?, ?, ?) ON CONFLICT (id)"
+                " DO UPDATE SET seen = excluded.seen, until = excluded.until, lost = excluded.lost",
+                (seen, until, lost),
+            )
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """Return the studies whose title, folder or tags contain `query`, most recently changed first."""

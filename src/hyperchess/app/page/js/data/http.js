@@ -2,7 +2,7 @@
 
 /** @import {Art, Challenges, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, OwnGame, Explored, FoundGames, Judgement,
- *            PuzzleEntry, Review, Targets} from "../types.js" */
+ *            ProofView, PuzzleEntry, Review, Targets} from "../types.js" */
 
 import { selectsNode } from "./changes.js";
 import { transport } from "./transport.js";
@@ -12,6 +12,10 @@ import { transport } from "./transport.js";
 // fields of requests that save a second request: positions contain their moves, edits the position that they lead to
 const WITH_MOVES = { moves: true };
 const WITH_POSITION = { view: true, moves: true };
+
+const NO_ANSWER = "the server does not answer; is it still running?";
+/** Status codes of a proxy that has not reached a server; errors of the server have a message. */
+const UNREACHED = new Set([502, 503, 504]);
 
 /** An error response: the message of the server, its code and hint, and the whole body. */
 export class ApiError extends Error {
@@ -39,11 +43,12 @@ async function ask(path, body, method = body === undefined ? "GET" : "POST") {
   try {
     answer = await transport().send(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
-    throw new ApiError("the server does not answer; is it still running?", "no-server", "", null);
+    throw new ApiError(NO_ANSWER, "no-server", "", null);
   }
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => null);
   const error = refusal?.error ?? {};
+  if (!refusal?.error && UNREACHED.has(answer.status)) throw new ApiError(NO_ANSWER, "no-server", "", null);
   throw new ApiError(error.message ?? `error ${answer.status}`, error.code ?? "error", error.hint ?? "", refusal);
 }
 
@@ -363,6 +368,12 @@ export class HttpSource {
   /** Open a game of the library as a study. @param {number} id @returns {Promise<Study>} */
   openGame(id) {
     return askJson("/explorer/study", { id });
+  }
+
+  /** The actions of a proof after a node. @param {string} id @param {{node: number, first: number, count: boolean}} request
+   * @returns {Promise<ProofView>} */
+  proof(id, request) {
+    return askJson(`/studies/${id}/proof`, request);
   }
 
   /** @returns {Promise<Engines>} */

@@ -299,7 +299,7 @@ export class Match extends EventTarget {
       } catch (error) {
         const { code, message, hint } = /** @type {ApiError} */ (error);
         this.session.notice(message, "error", hint);
-        if (code !== "no-server") return false;
+        if (code !== "no-server" && code !== "storage") return false; // the database may be restarting
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
@@ -321,7 +321,7 @@ export class Match extends EventTarget {
       } catch (error) {
         const { code, message, hint } = /** @type {ApiError} */ (error);
         this.session.notice(message, "error", hint);
-        if (code !== "no-server") return;
+        if (code !== "no-server" && code !== "storage") return;
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
