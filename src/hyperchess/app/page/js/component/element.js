@@ -5,14 +5,16 @@
 
 /** @import {Art, Node, Position, Shape, ShapeColor, Source, Square, Study, Theme} from "../types.js" */
 /** @import {Embedded} from "../data/embedded.js" */
-/** @import {Starts, WrittenGame} from "./game-json.js" */
+/** @import {WrittenGame} from "./game-json.js" */
+/** @import {Starts} from "./notation/variants.js" */
 
 import { EmbeddedSource } from "../data/embedded.js";
 import { Settings } from "../settings/settings.js";
 import { applyTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
 import { BoardView } from "./board-view.js";
-import { readGame } from "./game-json.js";
+import { TextProblem } from "./notation/problem.js";
+import { readText } from "./notation/read-text.js";
 import { parseSquare } from "./square-names.js";
 
 /**
@@ -26,10 +28,11 @@ import { parseSquare } from "./square-names.js";
  *           {type: "square", at: Square | string, color?: ShapeColor}} Drawn
  */
 
-const VERSION = 1;
 /** @type {readonly (keyof Theme & string)[]} colours that the page may set as `--hyperchess-NAME` */
 const COLOURS = ["ground", "ink", "quiet", "accent", "accent_ink", "light", "dark", "band"];
 const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
+
+const FEN = /^\s*\[[^"]*\]\s*$/;
 
 let games = 0;
 
@@ -65,14 +68,15 @@ export function defineBoard(assets, name = "hyperchess-board") {
 
     connectedCallback() {
       this.refreshColours();
-      const inline = this.querySelector(':scope > script[type="application/json"]')?.textContent;
-      if (inline && !this.#view) void this.#try(() => this.load(inline));
+      if (this.#view || this.hasAttribute("src") || this.hasAttribute("variant")) return;
+      const inline = (this.querySelector(":scope > script") ?? this).textContent ?? "";
+      if (inline.trim()) void this.#show(() => this.load(inline));
     }
 
     /** @param {string} attribute @param {string | null} _before @param {string | null} value */
     attributeChangedCallback(attribute, _before, value) {
-      if (attribute === "src" && value !== null) void this.#try(() => this.#fetch(value));
-      if (attribute === "variant" && value !== null) void this.#try(() => this.start(value));
+      if (attribute === "src" && value !== null) void this.#show(() => this.#fetch(value));
+      if (attribute === "variant" && value !== null) void this.#show(() => this.start(value));
       if (attribute === "orientation") this.#settings.set("flip", value === "black");
       if (attribute === "theme") this.#settings.set("theme", THEMES.find((theme) => theme === value) ?? "auto");
       if (attribute === "moves") this.#frame.classList.toggle("without-moves", value === null);
@@ -82,17 +86,17 @@ export function defineBoard(assets, name = "hyperchess-board") {
     // --- games --------------------------------------------------------------------------------------------
 
     /**
-     * Show a game that `hyperchess render -o game.json` wrote, or one in hyperchess JSON.
+     * Show a game in 5DPGN, Branched 5DPGN, ICN or JSON. A game that cannot be read is a `problem`, and the promise is
+     * rejected.
      *
      * @param {string | Embedded | WrittenGame} game
      */
     async load(game) {
-      this.#loads += 1;
-      const given = /** @type {Embedded | WrittenGame} */ (typeof game === "string" ? JSON.parse(game) : game);
-      const data = "format" in given ? readGame(given, assets.starts ?? {}) : given;
-      if (data.version !== VERSION || !data.study || !data.positions) {
-        throw new Error("this is not a game for hyperchess-board: write one with hyperchess render -o game.json");
-      }
+      const load = ++this.#loads;
+      const text = typeof game === "string" ? game : JSON.stringify(game);
+      const { starts = {}, kernel } = assets;
+      const data = await readText(text, { starts, art: this.#art, kernel }).catch((error) => this.#report(error));
+      if (load !== this.#loads) return;
       games += 1;
       const own = { ...data, study: { ...data.study, id: `board-${games}` } };
       if (this.#source) this.#source.open(own);
@@ -104,22 +108,18 @@ export function defineBoard(assets, name = "hyperchess-board") {
     /** Show a new game of a variant, such as `Standard` or `Classical`. @param {string} variant */
     async start(variant) {
       const start = assets.starts?.[variant];
-      if (!start) throw new Error(`there is no variant ${variant} for this board; there are ${this.variants.join(", ")}`);
+      if (!start) this.#report(new Error(`there is no variant ${variant} for this board; there are ${this.variants.join(", ")}`));
       await this.load(start);
     }
 
     /**
-     * Show a position of 5D chess.
+     * Show a position.
      *
-     * @param {string} fen its boards in 5DFEN
-     * @param {string} [promotions] letters of the pieces that pawns become
+     * @param {string} text boards in 5DFEN, or pieces of infinite chess in ICN
+     * @param {string} [promotions] letters of the pieces that pawns of 5D chess become
      */
-    async setPosition(fen, promotions = "QNRB") {
-      const boards = fen.match(/\[[^\]]*\]/g) ?? [];
-      const lines = new Set(boards.map((board) => board.split(":")[1] ?? ""));
-      const initial = [...lines].some((line) => /^[+-]0$/.test(line)) ? ["-0", "+0"] : ["0"];
-      const start = { boards, promotions: [...promotions], initial };
-      await this.load({ format: "hyperchess", version: 2, game: "5d", start, nodes: [{ parent: null }] });
+    async setPosition(text, promotions = "QNRB") {
+      await this.load(FEN.test(text) ? `${text}\n[Promotions "${promotions}"]` : text);
     }
 
     /** the names of the variants that `start` takes */
@@ -150,19 +150,26 @@ export function defineBoard(assets, name = "hyperchess-board") {
     /** @param {string} address */
     async #fetch(address) {
       const load = ++this.#loads;
-      const response = await fetch(address);
-      if (!response.ok) throw new Error(`${address} cannot be loaded: ${response.status} ${response.statusText}`);
+      const response = await fetch(address).catch((error) => this.#report(error));
+      if (!response.ok) this.#report(new Error(`${address} cannot be loaded: ${response.status} ${response.statusText}`));
       const text = await response.text();
       if (load === this.#loads) await this.load(text);
     }
 
-    /** @param {() => Promise<void>} work */
-    async #try(work) {
+    /** @param {Error} error @returns {never} */
+    #report(error) {
+      const { message } = error;
+      const place = error instanceof TextProblem ? { line: error.line, column: error.column, expected: error.expected } : {};
+      this.#tell("problem", { message, ...place });
+      throw error;
+    }
+
+    /** Show a game that the page names; the reader sees why it cannot be shown. @param {() => Promise<void>} work */
+    async #show(work) {
       try {
         await work();
       } catch (error) {
         const { message } = /** @type {Error} */ (error);
-        this.#tell("problem", { message });
         if (!this.#view) this.#frame.replaceChildren(make("p", { class: "stage-message", role: "alert", text: message }));
       }
     }

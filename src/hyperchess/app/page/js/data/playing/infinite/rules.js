@@ -78,6 +78,23 @@ export class InfiniteRules {
     return this.#found(packed);
   }
 
+  /** @returns {PositionInfinite} */
+  blank() {
+    const { players, colors, promotions, border, pieces, en_passant } = this.start;
+    const [left = null, right = null, bottom = null, top = null] = border;
+    const owner = (/** @type {number} */ color) => /** @type {Player} */ (colors[color]);
+    const named = players.map(owner);
+    const [player] = /** @type {[Player]} */ (named);
+    const status = /** @type {Status} */ (this.start.statuses[player]?.null[0]);
+    return {
+      ...{ game: "infinite", player, players: named, last: [], checks: [], en_passant, status, variant: "" },
+      ...{ pending: [], may_submit: false, fault: null },
+      border: border.every((edge) => edge === null) ? null : { left, right, bottom, top },
+      promotion_ranks: Object.fromEntries(promotions.map(([color, ranks]) => [owner(color), ranks])),
+      pieces: pieces.map(([kind, color, special, x, y]) => [this.start.kinds[kind]?.symbol ?? "", owner(color), x, y, special]),
+    };
+  }
+
   /** @param {number} state @param {string} text @param {Position} position @returns {Step} */
   play(state, text, position) {
     const [, x, y, toX, toY, letters = ""] = CODE.exec(text) ?? [];
@@ -119,9 +136,10 @@ export class InfiniteRules {
    */
   view(state, from, last, _pending, status) {
     const before = /** @type {PositionInfinite} */ (from);
-    const [{ enPassant, changes, ...move }] = /** @type {[any]} */ (last);
+    const [done] = last;
+    const { enPassant, changes, ...move } = done ?? { enPassant: before.en_passant, changes: [] };
     const changed = new Set(changes.map((/** @type {Change} */ { at }) => String(at)));
-    const players = /** @type {Player[]} */ ([...before.players.slice(1), before.players[0]]);
+    const players = /** @type {Player[]} */ (done ? [...before.players.slice(1), before.players[0]] : before.players);
     const player = /** @type {Player} */ (players[0]);
     const royals = this.#squares("infinite_checks", state);
     const [only] = royals.length === 1 ? royals : [];
@@ -133,7 +151,7 @@ export class InfiniteRules {
         ...before.pieces.filter(([, , x, y]) => !changed.has(`${x},${y}`)),
         ...changes.flatMap((/** @type {Change} */ { at, after }) => this.#placed(at, after)),
       ],
-      last: [move],
+      last: done ? [move] : [],
       checks: only
         ? this.#squares("infinite_checkers", state).map((attacker) => ({ from: attacker, to: only }))
         : royals.map((royal) => ({ from: null, to: royal })),
