@@ -2,9 +2,10 @@
 
 python -m benchmarks.lsp
 
-The file has 2,000 games of 5D chess with comments and variations, about a megabyte. The server is a process,
-as an editor starts it; timed is the way from the notification of an edit to the diagnostics of the new text,
-and from a request to its answer. The ratio compares the edit with reading the whole file, in the same run.
+The file has 2,000 games of 5D chess with comments and variations, about a megabyte; a second one has a
+single game of 3,000 actions, which is read whole after each edit. The server is a process, as an editor
+starts it; timed is the way from the notification of an edit to the diagnostics of the new text, and from a
+request to its answer. The ratio compares the edit with reading the whole file, in the same run.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from hyperchess.notation.reading import parse_all
 
 GAMES = 2_000
 EDITS = 21
+LONG = 3_000  # actions
 URI = "file:///games.5dpgn"
 
 
@@ -81,18 +83,27 @@ async def seconds(request: Callable[[], Awaitable[object]]) -> float:
     return perf_counter() - begin
 
 
-async def measure(text: str) -> dict[str, float]:
-    """Return the seconds of each kind of request; of edits the median."""
+def long_game() -> str:
+    """Return a game in which knights move to and fro, a turn in each line."""
+    turns = (f"{turn}. {'Nf3 / Nf6' if turn % 2 else 'Ng1 / Ng8'}\n" for turn in range(1, LONG // 2 + 1))
+    return f'[Board "Standard"]\n{"".join(turns)}'
+
+
+async def measure(text: str, *spellings: str) -> dict[str, float]:
+    """Return the seconds of each kind of request; of edits the median.
+
+    Edits replace the spellings at the beginning of a line by each other.
+    """
     session = Session()
     client = session.client
     opened = await session.open(text)
     lines = text.splitlines()
-    number = next(n for n in range(len(lines) // 2, len(lines)) if lines[n].startswith("1. e3"))
+    number = next(n for n in range(len(lines) // 2, len(lines)) if lines[n].startswith(spellings[0]))
     document = types.TextDocumentIdentifier(URI)
     edits, hovers, completions, tokens, folds = [], [], [], [], []
     for turn in range(EDITS):
-        edits.append(await session.edit(number, "1. d3" if turn % 2 else "1. e3"))
-        place = types.Position(number, 4)
+        edits.append(await session.edit(number, spellings[(turn + 1) % len(spellings)]))
+        place = types.Position(number, len(spellings[0]) - 1)
         hovers.append(
             await seconds(partial(client.text_document_hover_async, types.HoverParams(document, place)))
         )
@@ -123,9 +134,13 @@ def main() -> Figures:
     """Print the figures and return them."""
     text = (read_example("four-timelines").decode() + "\n") * GAMES
     whole = best(lambda: parse_all(text), 1)
-    times = asyncio.run(measure(text))
+    times = asyncio.run(measure(text, "1. e3", "1. d3"))
     print(f"Language server, {len(text):,} characters, {GAMES:,} games")
     figures = print_times({"read the whole file": whole, **times})
+    line = f"{LONG // 4 + 1}. "  # of the knights, with an odd number
+    long = asyncio.run(measure(long_game(), line + "Nf3", line + "Nh3"))
+    print(f"One game of {LONG:,} actions")
+    figures |= print_times({f"{name}, long game": value for name, value in long.items()})
     ratio = times["edit to diagnostics"] / whole
     print(f"  an edit takes {100 * ratio:.2f} % of the time that reading the whole file takes")
     return {**figures, "edit / whole file": ratio}

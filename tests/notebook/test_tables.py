@@ -17,6 +17,15 @@ def test_lines() -> None:
     assert hc.frame(lines, "polars").shape == (2, 6)
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_a_column_that_is_empty_at_first(library: str) -> None:
+    pytest.importorskip(library, reason=f"needs {library}")
+    best, other = hc.analyse(_GAME.main_line[3].position, depth=2, lines=2)
+    table = hc.frame([other] * 150 + [best], library)
+    assert [*table["mate"]][-1] == 1
+    assert table["mate"].sum() == 1 and table["rank"].max() == 151
+
+
 def test_a_review() -> None:
     found = hc.records(hc.review(_GAME, hc.Budget(rounds=2_000)))
     assert [each["action"] for each in found] == ["e3", "f6", "Qe2", "Nc6", "Qh5#"]

@@ -193,7 +193,10 @@ async def test_hover_shows_the_board_and_the_score(client: LanguageClient) -> No
     data = re.search(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)\)", hover.contents.value)
     assert data is not None
     node = hc.parse(GAME).end
-    assert base64.b64decode(data[1]).decode() == hc.picture.svg(node)
+    drawn, whole = base64.b64decode(data[1]).decode(), hc.picture.svg(node)
+    assert drawn.partition("viewBox")[2] == whole.partition("viewBox")[2]
+    size = re.search('width="([0-9.]+)" height="([0-9.]+)"', drawn)
+    assert size is not None and float(size[1]) <= 640 and float(size[2]) <= 200  # editors cut larger ones off
     assert hover.range.start == editor.at("Nc6") and hover.range.end == editor.at("Nc6", 3)
     assert await client.text_document_hover_async(types.HoverParams(**editor.place("[White"))) is None
 
@@ -323,6 +326,7 @@ async def test_a_key_of_another_game_may_be_the_new_key(client: LanguageClient) 
 
 async def test_semantic_tokens(client: LanguageClient) -> None:
     editor = Editor(client, GAME.replace("Nf3", "Nf9"), "a.5dpgn")
+    await editor.diagnostics()  # while the text is being read, no move is marked
     answer = await client.text_document_semantic_tokens_full_async(
         types.SemanticTokensParams(editor.document)
     )

@@ -105,3 +105,22 @@ def test_a_closed_document_is_not_reported_later(monkeypatch: pytest.MonkeyPatch
 
     asyncio.run(run())
     assert published.versions == [(None, 0)]
+
+
+def test_problems_of_a_large_file_are_reported_while_the_rest_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "_BATCH", 20_000)
+    published = Published()
+    game = '[Board "Standard"]\n1. e4 / e5 2. Nf3\n\n'
+    wrong = game.replace("e4", "e5")
+
+    async def run() -> None:
+        session = server._Session(published)  # type: ignore[arg-type]
+        session.open(types.TextDocumentItem(URI, "5dpgn", 1, wrong + game * 2_000 + wrong))
+        await session.read(URI)
+        early, final = published.versions
+        assert early[0] is None and final[0] == 1
+        assert 0 < early[1] < final[1]
+
+    asyncio.run(run())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ HOVERS = ("picture", "text", "none")
 """The forms of the board in a hover."""
 
 _LARGEST = 60_000  # bytes of a picture in a hover: editors cut longer texts
+_WIDEST, _HIGHEST = 640, 200  # pixels of a picture in a hover: editors cut larger ones off
+_SIZE = re.compile(r'width="([0-9.]+)" height="([0-9.]+)"')
 _WINDOWS = (None, 4, 2, 1)  # half-turns around the present, until the picture is small enough
 
 
@@ -115,7 +118,22 @@ def _data_uri(board: Board) -> str:
     else:
         if board.node.game.kind is Kind.MULTIVERSE:
             text = board.svg(window=1, detail="dots")
-    return f"data:image/svg+xml;base64,{b64encode(text.encode()).decode()}"
+    return f"data:image/svg+xml;base64,{b64encode(_fitted(text).encode()).decode()}"
+
+
+def _fitted(svg: str) -> str:
+    """Return a picture that is drawn as large as fits into a hover.
+
+    >>> _fitted('<svg width="1280" height="300" viewBox="0 0 1280 300">')
+    '<svg width="640" height="150" viewBox="0 0 1280 300">'
+    """
+
+    def fit(size: re.Match[str]) -> str:
+        width, height = float(size[1]), float(size[2])
+        scale = min(1.0, _WIDEST / width, _HIGHEST / height)
+        return f'width="{width * scale:g}" height="{height * scale:g}"'
+
+    return _SIZE.sub(fit, svg, count=1)
 
 
 def _plain(text: str) -> str:

@@ -145,7 +145,8 @@ class _Session:
                 await asyncio.sleep(_PAUSE)
                 if document.version != seen:
                     continue
-            for batch in _batches(unread):
+            batches = _batches(unread)
+            for batch in batches:
                 readings = await asyncio.get_running_loop().run_in_executor(
                     self.reader, _read_parts, batch, document.notation, document.chosen
                 )
@@ -153,11 +154,16 @@ class _Session:
                     part.reading = reading
                 if document.version != seen:
                     break
+                is_last = document.was_read or batch is batches[-1]
+                if not is_last and any(reading.problems for reading in readings):
+                    self._publish(document, None)  # the problems so far, while the rest is read
         document.was_read = True
+        self._publish(document, document.version)
+
+    def _publish(self, document: Document, version: int | None) -> None:
         if self.documents.get(document.uri) is document:
-            params = types.PublishDiagnosticsParams(
-                document.uri, list_diagnostics(document), version=document.version
-            )
+            found = list_diagnostics(document)
+            params = types.PublishDiagnosticsParams(document.uri, found, version=version)
             self.server.text_document_publish_diagnostics(params)
 
 

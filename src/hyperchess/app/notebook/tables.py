@@ -14,7 +14,12 @@ from hyperchess.errors import HyperchessError
 
 __all__ = ["frame", "records"]
 
-_LIBRARIES = ("pandas", "polars")
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "pandas": {},
+    "polars": {
+        "infer_schema_length": None
+    },  # a column may be empty for hundreds of rows before its first number
+}
 
 
 def records(results: Iterable[Any] | Review) -> list[dict[str, Any]]:
@@ -37,16 +42,16 @@ def frame(results: Iterable[Any] | Review, library: str = "") -> Any:
 
     `library` chooses one of them by name.
     """
-    if library and library not in _LIBRARIES:
+    if library and library not in _OPTIONS:
         raise HyperchessError(f"expected pandas or polars, found {library[:40]!r}")
-    for name in (library,) if library else _LIBRARIES:
+    for name in (library,) if library else _OPTIONS:
         try:
-            table: Callable[[list[dict[str, Any]]], Any] = import_module(name).DataFrame
+            table: Callable[..., Any] = import_module(name).DataFrame
         except ModuleNotFoundError as error:
             if error.name != name:
                 raise
             continue
-        return table(records(results))
+        return table(records(results), **_OPTIONS[name])
     raise HyperchessError(
         f"a data frame needs {library or 'pandas or polars'}: pip install {library or 'pandas'}"
     )

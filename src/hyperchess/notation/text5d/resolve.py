@@ -7,6 +7,7 @@ The syntax is not modified: resolving it again gives the same game and the same 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -125,6 +126,9 @@ class _Resolver:
             start = find_start(syntax, self.headers.values(), self.problems)
         self.start = start
         self.steps = [_Step(-1, (), (), None, None, legal=True)]
+        # By parent with several children: the legal ones by their moves.
+        self.siblings: defaultdict[int, defaultdict[frozenset[Move | None], list[int]]]
+        self.siblings = defaultdict(lambda: defaultdict(list))
         self.last_shift = _NO_SHIFT  # by how much the last serial was wrong, and whether its player was
         self.interpreter: Interpreter
         # Notations whose words depend on the position are searched, so stop at the first action that cannot
@@ -284,7 +288,7 @@ class _Resolver:
         if seen is not None and written.claim:
             self.check_verdict(written, seen)
         siblings = self.steps[parent].children
-        place = self.sibling(siblings, before, moves) if legal and siblings else None
+        place = self.sibling(parent, siblings, before, moves) if legal and siblings else None
         if place is None:
             place = len(self.steps)
             step = _Step(parent, written.moves, moves, texts, seen, legal)
@@ -295,6 +299,8 @@ class _Resolver:
                 self.steps[parent].children = [place]
             else:
                 siblings.append(place)
+                if legal:
+                    self.siblings[parent][frozenset(moves)].append(place)
         else:
             step = self.steps[place]
             message = "another variation starts with the same action; the two are merged"
@@ -310,15 +316,22 @@ class _Resolver:
         return place, seen, written
 
     def sibling(
-        self, siblings: Sequence[int], before: Reached[Position] | None, moves: Sequence[Move | None]
+        self,
+        parent: int,
+        siblings: Sequence[int],
+        before: Reached[Position] | None,
+        moves: Sequence[Move | None],
     ) -> int | None:
-        """Return the sibling step that reaches the same state (Branched 5DPGN 5.1)."""
+        """Return the child of `parent` that reaches the same state (Branched 5DPGN 5.1)."""
+        if parent not in self.siblings:
+            for place in siblings:
+                if self.steps[place].legal:
+                    self.siblings[parent][frozenset(self.steps[place].moves)].append(place)
         canonical = _canonical(before, moves)
         if canonical is None:
             return None
-        for place in siblings:
-            step = self.steps[place]
-            if step.legal and _canonical(before, step.moves) == canonical:
+        for place in self.siblings[parent][frozenset(moves)]:
+            if _canonical(before, self.steps[place].moves) == canonical:
                 return place
         return None
 

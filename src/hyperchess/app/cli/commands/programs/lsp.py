@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from hyperchess.app.cli.batch import collecting_seldom
 from hyperchess.app.files.inputs import InputError
 
 __all__ = ["lsp"]
@@ -22,5 +23,5 @@ def lsp() -> None:
             raise
         raise InputError("the language server needs an extra: pip install 'hyperchess[lsp]'") from error
     # The server closes its streams at the end; the command line still flushes its own.
-    with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as requests:
+    with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as requests, collecting_seldom():
         make_server().start_io(requests, os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
