@@ -20,6 +20,7 @@ CASES = {
     "mates in one": 50,  # random games from each of 92 starts against all actions: 15
     "mates in two and three": 100,  # random games from each of 8 starts against the search in Python: 5
     "mates with new timelines": 40,  # random games from each of 4 starts, as the two above: 5
+    "mates on scattered boards": 100,  # 60 positions each against the search in Python: 5
     "solve": 300,  # random games on small boards against brute force: 3
     "infinite moves": 50,  # blocks of 60 random positions against brute force: 4
     "native infinite rules": 60,  # blocks of 100 random positions and 6 games against the rules in Python: 6

@@ -73,4 +73,4 @@ def test_the_notebook_shows_what_its_cells_give() -> None:
     kept = json.loads((ROOT / NOTEBOOK).read_text(encoding="utf-8"))
     assert execute(kept) == kept
     shown = [output["data"] for cell in kept["cells"] for output in cell.get("outputs", ())]
-    assert len(shown) == 8 and sum("image/svg+xml" in data for data in shown) == 3
+    assert len(shown) == 10 and sum("image/svg+xml" in data for data in shown) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any, Self
@@ -48,6 +49,12 @@ class Board:
     def open_text(self, text: str) -> Self:
         """Load the page with a new study from a text; the start page, which takes longer, is not loaded."""
         made = self.page.request.post("/api/studies", data={"text": text})
+        assert made.ok, made.text()
+        return self.open(f"study={made.json()['id']}")
+
+    def open_proof(self, data: bytes) -> Self:
+        """Load the page with a new study that shows a proof file."""
+        made = self.page.request.post("/api/studies", data={"proof": b64encode(data).decode("ascii")})
         assert made.ok, made.text()
         return self.open(f"study={made.json()['id']}")
 

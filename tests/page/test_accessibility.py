@@ -5,6 +5,7 @@ Its rule `color-contrast` is the test of the contrast of all text.
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.page.board import Board
 
 GAME = '[Board "Standard"]\n[White "Ada"]\n[Black "Ben"]\n1. e3 / f6 2. Qe2 / Nc6 3. Qh5#\n'
 PUZZLE = '[Size "5x5"]\n[Puzzle "mate-in-1"]\n[Board "custom"]\n[4k/5/5/5/K1R2:0:1:w]\n\n1. Kb2 / Ke4\n'
+PROOF = Path(__file__).parents[2] / "proofs" / "very-small.white-mate-7.hcproof"
 FAULTY = '[Board "Standard"]\n1. e4 / e5 2. exd4 / Nc6 3. Nf3\n'
 
 LOOKS: dict[str, dict[str, Any]] = {
@@ -176,6 +178,18 @@ def _explorer(board: Board) -> None:
     expect(board.page.locator(".explorer-caret")).to_be_visible()
 
 
+def _proof(board: Board) -> None:
+    board.open_proof(PROOF.read_bytes())
+    expect(board.page.locator(".proof-choice")).to_have_count(1)
+    board.press("ArrowRight")
+    expect(board.page.locator(".proof-choice")).to_have_count(3)
+
+
+def _outside_proof(board: Board) -> None:
+    board.ask("s.edit({type: 'add', parent: 0, moves: ['(0T1)b2>(0T1)a3']})")
+    expect(board.page.get_by_role("button", name="Back to the proof")).to_be_visible()
+
+
 def _found_games(board: Board) -> None:
     board.page.locator("#explorer-query").fill("mate")
     board.page.locator("#explorer-query").press("Enter")
@@ -209,6 +223,7 @@ WALKS: dict[str, tuple[Callable[[Board], None], ...]] = {
     "infinite": (_infinite, _infinite_editor),
     "pending": (_pending,),
     "evaluation": (_evaluation,),
+    "proof": (_proof, _outside_proof),
     "explorer": (_explorer, _found_games, _pattern),
     "play": (_play, _playing),
     "review": (_review,),

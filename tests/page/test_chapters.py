@@ -56,8 +56,10 @@ def test_a_text_with_several_games_is_one_study(board: Board) -> None:
     expect(board.page.locator(".volume-title")).to_have_text("Openings · 3 chapters")
 
     board.page.locator("#head-share").click()
+    text = board.page.locator("#export-text")
+    expect(text).not_to_have_value("")  # until then, the panel grows
     board.page.get_by_label("All chapters in one text").check()
-    expect(board.page.locator("#export-text")).to_have_value(re.compile('Study "Openings"(.|\n)*Cy'))
+    expect(text).to_have_value(re.compile('Study "Openings"(.|\n)*Cy'))
 
     board.page.locator("#brand").click()
     row = board.page.locator(f'[data-study="{board.ask("s.study.id")}"]')

@@ -217,7 +217,7 @@ def test_a_pattern_on_a_plane(board: Board) -> None:
 
 def test_a_form_writes_the_query(board: Board) -> None:
     board.open("variant=Standard")
-    board.press("g")
+    _shown(board)  # the search moves down when the table appears
     form = board.page.locator(".search-form")
     form.get_by_label("Result").select_option("0-1")
     form.get_by_label("Ends in").select_option("checkmate")

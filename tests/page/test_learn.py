@@ -124,6 +124,7 @@ def test_a_wrong_action_is_taken_back_and_the_right_one_then_counts(board: Board
     expect(_lesson(board).locator("#lesson-message")).to_have_class("bad")
     expect(_lesson(board).locator("#lesson-message")).not_to_have_text("")
     board.wait("window.hyperchess.session.pending.length === 0")
+    board.rest()
     _play(board, step)
     board.act("submit")
     _done(board, step)

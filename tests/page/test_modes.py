@@ -65,7 +65,8 @@ def test_the_one_take_back_takes_back_moves_and_then_actions(board: Board) -> No
     expect(back).to_be_disabled()
     board.drag(at(1, "e2"), at(1, "e4"))
     back.click()
-    board.wait("window.hyperchess.session.pending.length === 0")
+    board.rest()
+    assert board.ask("s.pending.length") == 0
     board.drag(at(1, "d2"), at(1, "d4"))
     board.act("submit")
     board.wait("window.hyperchess.session.study.nodes.length === 3")

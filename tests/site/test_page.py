@@ -39,6 +39,7 @@ from tests.page.test_play import (
     test_a_promotion_asks_what_the_pawn_becomes,
     test_what_is_attacked_after_passing,
 )
+from tests.page.test_proof import test_a_chosen_file_is_walked_through
 from tests.page.test_review import (
     test_a_review_names_the_mistakes,
     test_learning_from_a_mistake,
@@ -58,6 +59,7 @@ from tests.site.conftest import SiteBoard
 __all__ = [
     "panel",
     "test_a_branching_jump_makes_a_timeline",
+    "test_a_chosen_file_is_walked_through",
     "test_a_click_plays_what_was_played_and_it_follows",
     "test_a_comment_is_kept",
     "test_a_game_against_the_computer",

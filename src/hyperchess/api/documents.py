@@ -1,8 +1,8 @@
 """Stored studies: hyperchess JSON whose large parts that seldom change are stored separately.
 
-The start, the source text of a game and its problems are replaced by their hashes, so that they are stored
-once for all revisions of a study. Documents of the first version of the storage, which had its own format,
-are converted when they are read. A study is sent to another process as its document.
+The start, the source text of a game, its problems and its proof file are replaced by their hashes, so that
+they are stored once for all revisions of a study. Documents of the first version of the storage, which had
+its own format, are converted when they are read. A study is sent to another process as its document.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hyperchess.studies.content import Content
 
 __all__ = ["Document", "read_document", "write_document"]
 
-_APART = ("start", "source", "problems")
+_APART = ("start", "source", "problems", "proof")
 _OLD_RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
 _BOARD = re.compile(r"\[[^\[\]]*\]")
 _OLD_SQUARE = r"\([^()]*\)[a-z][0-9]+|-?[0-9]+,-?[0-9]+"
@@ -49,6 +49,8 @@ def write_document(content: Content) -> Document:
         content.short,
     )
     data = record_data(record)
+    if content.proof:
+        data["proof"] = content.proof
     parts: dict[str, str] = {}
     for key in _APART:
         if data.get(key) is not None:
@@ -69,6 +71,7 @@ def read_document(document: Document) -> Content:
         for key in _APART:
             if data.get(key) is not None:
                 data[key] = json.loads(document.parts[data[key]])
+        proof = str(data.pop("proof", ""))
         record = read_record(data if "format" in data else _from_first_version(data))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise HyperchessError(f"a stored study is damaged: {type(error).__name__}: {error}") from error
@@ -80,6 +83,7 @@ def read_document(document: Document) -> Content:
         record.title,
         record.games,
         record.short,
+        proof,
     )
 
 

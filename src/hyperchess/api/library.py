@@ -345,20 +345,21 @@ class Library:
         author: Author | None = None,
         *,
         revision: int | None = None,
-        check: Callable[[], None] | None = None,
+        also: Callable[[Study], Callable[[], None]] | None = None,
     ) -> Edited:
         """Edit a study and save it before returning the response.
 
         The edit applies to the current study, whatever version its author has seen; with `revision`, only if
         that is current. An edit with a known operation id is not made again: its stored response is returned.
-        `check` is called in the transaction that saves the edit, and refuses the edit by raising an error.
+        `also` is called with the edited study. The function that it returns is called in the transaction that
+        saves the edit; it can save something else, and refuses the edit by raising an error.
         """
 
         def make(opened: OpenStudy) -> _Done:
             earlier = earlier_version(opened.study, edit)
             return _Done(opened.study.edit(edit), earlier)
 
-        return self._make(id, make, author, revision, check)
+        return self._make(id, make, author, revision, also)
 
     def reread(
         self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
@@ -394,7 +395,7 @@ class Library:
         make: Callable[[OpenStudy], _Done],
         author: Author | None,
         revision: int | None,
-        check: Callable[[], None] | None = None,
+        also: Callable[[Study], Callable[[], None]] | None = None,
     ) -> Edited:
         """Make a change and save it; a change that is not saved is removed from memory.
 
@@ -412,7 +413,7 @@ class Library:
                     with self.transaction() if attempt else nullcontext():
                         if attempt:
                             self._catch_up(opened)
-                        known = self._known(id, author)
+                        known = self.known(id, author)
                         if known is not None:
                             return known
                         if revision is not None:
@@ -429,18 +430,19 @@ class Library:
                         )
                         document = write_document(opened.study.content)
                         node = done.change.node
+                        save_also = None if also is None else also(opened.study)
                         with self.transaction():
-                            if check is not None:
-                                check()
                             saved = self.storage.save(
                                 opened.row(), opened.revision, document, node, operation
                             )
+                            if saved and save_also is not None:
+                                save_also()
                 except BaseException as error:
                     if not is_changed:
                         raise
                     self._reload(opened)
                     # The database may have committed a change without being able to acknowledge it.
-                    known = self._known(id, author) if isinstance(error, Exception) else None
+                    known = self.known(id, author) if isinstance(error, Exception) else None
                     if known is None:
                         raise
                     self.on_change(id, json_text(known), known["revision"])
@@ -453,7 +455,7 @@ class Library:
         message = "other servers keep writing to this study"
         raise ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
 
-    def _known(self, id: str, author: Author) -> Edited | None:
+    def known(self, id: str, author: Author) -> Edited | None:
         """Return the response to an operation that was already made."""
         known = self.storage.answer(id, author.operation)
         answered: Edited | None = None if known is None else json.loads(known)

@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 from hyperchess.api.context import Context
 from hyperchess.api.decoding import Invalid
 from hyperchess.kinds import Kind
+from hyperchess.studies.analysis.proofs import open_proof
 from hyperchess.studies.chapters import open_all
 from hyperchess.studies.content import Content
 from hyperchess.studies.fields import FAR, Field, Moves, Name, Number, SquareValue, Text
@@ -54,10 +55,11 @@ def open_setup(context: Context, setup: SetupText, title: str = "") -> Content:
 
 @dataclass(frozen=True, slots=True)
 class CreateRequest:
-    """A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`.
+    """A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle`, `solution` and `proof`.
 
-    `puzzle` is the id of a bundled puzzle whose position is opened; `solution` opens its proof tree. With
-    `chapters`, all games of the text are opened as chapters of one study; otherwise only game `number`.
+    `puzzle` is the id of a bundled puzzle whose position is opened; `solution` opens its proof tree. `proof`
+    is a proof file in Base64: the study starts where it does, and `/studies/{id}/proof` returns its actions.
+    With `chapters`, all games of the text are opened as chapters of one study; otherwise only game `number`.
     """
 
     text: Text | None = None
@@ -69,13 +71,17 @@ class CreateRequest:
     setup: SetupText | None = None
     puzzle: Name | None = None
     solution: Name | None = None
+    proof: Text | None = None
     chapters: bool = False
 
     def __post_init__(self) -> None:
         """Refuse requests without exactly one source."""
-        given = (self.text, self.variant, self.example, self.setup, self.puzzle, self.solution)
+        given = (
+            *(self.text, self.variant, self.example, self.setup),
+            *(self.puzzle, self.solution, self.proof),
+        )
         if sum(value is not None for value in given) != 1:
-            raise Invalid("give exactly one of text, variant, example, setup, puzzle and solution")
+            raise Invalid("give exactly one of text, variant, example, setup, puzzle, solution and proof")
         if self.chapters and self.text is None:
             raise Invalid("chapters are the games of a text: give one")
 
@@ -94,6 +100,8 @@ class CreateRequest:
             return open_puzzle(self.puzzle)
         if self.solution is not None:
             return open_solution(self.solution)
+        if self.proof is not None:
+            return open_proof(self.proof, title=self.title)
         if self.setup is not None:
             return open_setup(context, self.setup, self.title)
         return context.call(open_text, self.text or "", self.notation, number=self.number, title=self.title)

@@ -134,11 +134,15 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A game between two people: its study, whether it is in progress, and the rest as JSON."""
+    """A game between two people: its study, whether it is in progress, and the rest as JSON.
+
+    `due` is the time at which a server must look at it.
+    """
 
     study: str
     active: bool
     state: str
+    due: float
 
 
 class StudyStorage(Protocol):

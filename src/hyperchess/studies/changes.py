@@ -34,6 +34,7 @@ class Head:
     result: str
     start_known: bool
     games: Annotated[int, Field("Number of games in that text.")]
+    proof: Annotated[bool, Field("Whether it shows a proof file.")]
 
 
 HeadChange: TypeAlias = Annotated[Mapping[str, Any], Partial(Head)]

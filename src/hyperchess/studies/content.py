@@ -34,6 +34,7 @@ class Content:
     title: str = ""  # as given by the user; if empty, the title is made from the headers
     games: int = 1  # number of games in the text
     short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # the moves as displayed
+    proof: str = ""  # the proof file that the study shows, in Base64
     nodes: dict[int, AnyNode] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -68,6 +68,7 @@ class Study:
             result=game.result,
             start_known=game.start is not None,
             games=content.games,
+            proof=bool(content.proof),
         )
 
     def nodes(self) -> tuple[NodeView, ...]:

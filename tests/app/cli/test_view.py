@@ -8,7 +8,7 @@ import pytest
 
 from hyperchess.app.cli.commands.games.view import view
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.tui.keys import KEYS
+from hyperchess.app.tui.keys import KEYS, PROOF_KEYS
 from hyperchess.errors import UnknownPlace
 
 
@@ -47,8 +47,21 @@ def test_wrong_requests_are_sentences() -> None:
         view("example:four-timelines", at="5w")
 
 
+def test_a_proof_file_is_read_first(tmp_path: Path) -> None:
+    pytest.importorskip("textual")
+    proof = Path(__file__).parents[3] / "proofs" / "focused-just-queens.white-mate-3.hcproof"
+    with pytest.raises(InputError, match="needs a terminal; `hyperchess verify` checks a proof"):
+        view(str(proof))
+    damaged = tmp_path / "damaged.hcproof"
+    damaged.write_bytes(proof.read_bytes()[:-4])
+    with pytest.raises(InputError, match=r"damaged.hcproof: the file is cut off"):
+        view(str(damaged))
+    with pytest.raises(InputError, match=r"there is no file .*; did you mean .*damaged.hcproof\?"):
+        view(str(tmp_path / "damage.hcproof"))
+
+
 def test_the_documentation_lists_every_key() -> None:
     page = (Path(__file__).parents[3] / "docs" / "previewer.md").read_text(encoding="utf-8")
-    for key in KEYS:
+    for key in (*KEYS, *PROOF_KEYS):
         names = " ".join(f"`{name}`" for name in key.name.split())
         assert f"| {names} | {key.about} |" in page

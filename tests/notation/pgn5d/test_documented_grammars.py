@@ -93,11 +93,12 @@ def test_what_writers_write_fits_the_grammar(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
-def test_what_the_grammar_accepts_is_read_without_errors(name: str) -> None:
-    chance = random.Random(5)
+@pytest.mark.parametrize("count", [6, pytest.param(60, marks=pytest.mark.nightly)])
+def test_what_the_grammar_accepts_is_read_without_errors(name: str, count: int) -> None:
+    chance = random.Random(count)
     accepted = 0
     for example in blocks(name, PAGES[name][1]):
-        for _ in range(30):
+        for _ in range(count):
             words = re.findall(r"\S+|\s+", example)
             for _ in range(chance.randint(1, 2)):
                 place = chance.randrange(len(words))

@@ -11,6 +11,7 @@ from hyperchess.api.operations import (
     export,
     learning,
     places,
+    proofs,
     studies,
     texts,
 )
@@ -26,6 +27,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *texts.TABLE,
     *engines.TABLE,
     *explorer.TABLE,
+    *proofs.TABLE,
     *learning.TABLE,
     *catalogue.TABLE,
 )

@@ -34,6 +34,7 @@ __all__ = [
     "one_game",
     "parse_games",
     "read_batches",
+    "read_bytes",
     "read_games",
     "read_text",
 ]
@@ -154,6 +155,12 @@ def read_text(name: str) -> ReadText:
     utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
     return ReadText(name, text, encoding, problem, is_packed(data))
+
+
+def read_bytes(name: str) -> bytes:
+    """Return the content of an input as it is; `InputError` if it cannot be read."""
+    with _opened(name) as stream:
+        return stream.read()
 
 
 @contextmanager

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from hyperchess.app.tui.base import StyledApp
 from hyperchess.app.tui.cursor import AnyNode, Cursor
 from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.proof_cursor import ProofCursor
 from hyperchess.app.tui.screens.game import GameScreen
+from hyperchess.app.tui.screens.proof import ProofScreen
 from hyperchess.notation.registry import AnyGame
+from hyperchess.proofs.lazy_tree import ProofTree
 
-__all__ = ["Previewer", "run"]
+__all__ = ["Previewer", "ProofViewer", "run", "run_proof"]
 
 
 class Previewer(StyledApp):
@@ -41,3 +44,16 @@ def run(
 ) -> None:
     """Show games until the user quits: first the one at `index`, after the action `node`."""
     Previewer(games, index=index, node=node, look=look, name=name).run()
+
+
+class ProofViewer(StyledApp):
+    """The app around `ProofScreen`."""
+
+    def __init__(self, tree: ProofTree, *, look: Look | None = None, name: str = "") -> None:
+        self.cursor = ProofCursor(tree)
+        super().__init__(ProofScreen(self.cursor, look or Look(), name))
+
+
+def run_proof(tree: ProofTree, *, look: Look | None = None, name: str = "") -> None:
+    """Show a proof until the user quits."""
+    ProofViewer(tree, look=look, name=name).run()

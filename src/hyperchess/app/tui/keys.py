@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["KEYS", "Key"]
+__all__ = ["KEYS", "PROOF_KEYS", "Key"]
 
 _NAMES = {
     "left": "←",
@@ -96,3 +96,9 @@ KEYS = (
     Key("Leave", ("question_mark",), "help", "this list", "Help"),
     Key("Leave", ("q",), "quit", "quit", "Quit"),
 )
+
+PROOF_KEYS = (
+    Key("Proof", ("o",), "choose", "choose in the list: ↑ ↓ Enter, Esc leaves it", "Choose"),
+    Key("Proof", ("p",), "count", "stop counting records, or continue"),
+)
+"""The further keys of a proof."""

@@ -35,6 +35,7 @@ __all__ = [
     "GameCard",
     "Games",
     "found_games",
+    "spell_action",
     "view_explored",
 ]
 
@@ -162,12 +163,15 @@ def view_explored(
 
 
 def _row(position: Any, entry: Entry) -> ActionRow:
-    moves, text, arrows = _spelled(position, entry.action)
+    moves, text, arrows = spell_action(position, entry.action)
     return ActionRow(moves, text, arrows, entry.count, entry.white, entry.draws, entry.black, entry.reached)
 
 
 @lru_cache(maxsize=512)
-def _spelled(position: Any, action: tuple[Any, ...]) -> tuple[tuple[str, ...], str, tuple[MoveArrow, ...]]:
+def spell_action(
+    position: Any, action: tuple[Any, ...]
+) -> tuple[tuple[str, ...], str, tuple[MoveArrow, ...]]:
+    """Return the moves of an action in raw notation, its text for people, and its arrows."""
     adapter = find_adapter(position.kind)
     view = view_actions(position, (action,), 1)[0]
     arrows = tuple(

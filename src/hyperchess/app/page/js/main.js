@@ -75,7 +75,7 @@ async function start() {
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
   mountDrop(
-    (text) => openPage.offer(text),
+    (content) => openPage.open(content),
     (message) => session.notice(message, "error"),
   );
   mountStrips(byId("table", HTMLElement), game, match, context);

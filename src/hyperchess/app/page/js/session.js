@@ -39,6 +39,7 @@ export class Session {
   #events = new EventTarget();
   /** @type {(() => string) | null} */ #guard = null;
   /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ #judge = null;
+  /** @type {(() => Promise<unknown>) | null} */ #extend = null;
   #asked = 0; // only the response to the latest request counts
   /** What the board shows. @type {{study: string, node: number, pending: string[], undone: string[]} | null} */
   #shown = null;
@@ -109,6 +110,16 @@ export class Session {
 
   set judge(judge) {
     this.#judge = judge;
+    this.#emit("guard");
+  }
+
+  /** While a proof is shown, adds its next action at the end of a line. */
+  get extend() {
+    return this.#extend;
+  }
+
+  set extend(extend) {
+    this.#extend = extend;
     this.#emit("guard");
   }
 
@@ -250,6 +261,7 @@ export class Session {
   async next() {
     const child = this.current?.children[0];
     if (child !== undefined) await this.go(child);
+    else await this.extend?.();
   }
 
   async previous() {

@@ -20,7 +20,7 @@
  * @typedef {{id: string, revision: number, title: string, game: GameKind, notation: string,
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
- *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean,
+ *            can_redo: boolean, start_known: boolean, games?: number, proof?: boolean, kept?: boolean,
  *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", match?: boolean, key?: string}} Study
  *           `kept` is false for one that is only viewed, on a board without a server; without a `role`, the user is
  *           the owner; `match` is true for a game through a link
@@ -55,6 +55,8 @@
  * @typedef {import("./data/api-types.js").Explorer} Explored
  * @typedef {import("./data/api-types.js").FoundView} FoundGames
  * @typedef {import("./data/api-types.js").Engines} Engines
+ * @typedef {import("./data/api-types.js").ProofView} ProofView
+ * @typedef {import("./data/api-types.js").ProofChoice} ProofChoice
  * @typedef {import("./data/api-types.js").PuzzleView} PuzzleEntry
  * @typedef {import("./data/api-types.js").LearningJudgement} Judgement of an answer to a puzzle
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,

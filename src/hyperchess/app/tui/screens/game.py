@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Footer
 
 from hyperchess.app.files.inputs import InputError
@@ -62,13 +63,18 @@ class GameScreen(StyledScreen):
         self._hit = -1
         self._file = name
         self._panel: bool | None = None  # whether the tree is shown; `None`: if it fits
+        self._side = self.create_side()
+
+    def create_side(self) -> Widget:
+        """Return the panel next to the boards, which contains the tree."""
+        return TreePane()
 
     def compose(self) -> ComposeResult:
         """Compose title, boards, tree, problems, status and keys."""
         yield TitleBar(self._file)
         with Horizontal():
             yield BoardPane()
-            yield TreePane()
+            yield self._side
         yield ProblemsPane()
         yield StatusBar()
         footer = Footer(show_command_palette=False)
@@ -82,7 +88,7 @@ class GameScreen(StyledScreen):
     def on_resize(self) -> None:
         """Hide the tree if it does not fit."""
         wanted = self.size.width >= _NARROW if self._panel is None else self._panel
-        self.query_one(TreePane).display = wanted
+        self._side.display = wanted
         self.call_after_refresh(self._show)
 
     def _open_game(self) -> None:
@@ -218,8 +224,7 @@ class GameScreen(StyledScreen):
 
     def action_panel(self) -> None:
         """Show or hide the tree."""
-        tree = self.query_one(TreePane)
-        self._panel = tree.display = not tree.display
+        self._panel = self._side.display = not self._side.display
         self.call_after_refresh(self._show)
 
     def action_problems(self) -> None:

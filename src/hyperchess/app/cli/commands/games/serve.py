@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+from base64 import b64encode
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ import typer
 
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
+from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_bytes, read_text
 from hyperchess.environment import DATABASE, PASSWORD, SITE, hide
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can 
 
 def serve(
     file: Annotated[
-        str | None, typer.Argument(help="A game to open: a file, example:NAME or variant:NAME.")
+        str | None,
+        typer.Argument(help="A game to open: a file, example:NAME or variant:NAME; or a proof (.hcproof)."),
     ] = None,
     port: Annotated[
         int | None,
@@ -302,10 +304,14 @@ def _literal(host: str) -> str:
 
 def _open(library: Library, name: str) -> str:
     """A new study with the game of a file; its id."""
+    from hyperchess.proofs.files import SUFFIX
+    from hyperchess.studies.analysis.proofs import open_proof
     from hyperchess.studies.opening import open_text, open_variant
 
     if name.startswith(VARIANT):
         return library.create(open_variant(name.removeprefix(VARIANT))).id
+    if name.endswith(SUFFIX):
+        return library.create(open_proof(b64encode(read_bytes(name)).decode("ascii"))).id
     title = "" if name.startswith(EXAMPLE) else Path(name).stem
     return library.create(open_text(read_text(name).text, title=title)).id
 

@@ -192,10 +192,11 @@ export interface CourseView {
 }
 
 /**
- * A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`.
+ * A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle`, `solution` and `proof`.
  *
- * `puzzle` is the id of a bundled puzzle whose position is opened; `solution` opens its proof tree. With
- * `chapters`, all games of the text are opened as chapters of one study; otherwise only game `number`.
+ * `puzzle` is the id of a bundled puzzle whose position is opened; `solution` opens its proof tree. `proof`
+ * is a proof file in Base64: the study starts where it does, and `/studies/{id}/proof` returns its actions.
+ * With `chapters`, all games of the text are opened as chapters of one study; otherwise only game `number`.
  */
 export interface CreateRequest {
   text?: string | null;
@@ -207,6 +208,7 @@ export interface CreateRequest {
   setup?: SetupText | null;
   puzzle?: string | null;
   solution?: string | null;
+  proof?: string | null;
   chapters?: boolean;
 }
 
@@ -487,6 +489,8 @@ export interface HeadChange {
   start_known?: boolean;
   /** Number of games in that text. */
   games?: number;
+  /** Whether it shows a proof file. */
+  proof?: boolean;
 }
 
 /** No options yet. */
@@ -1064,6 +1068,55 @@ export interface Promote {
   type: "promote";
 }
 
+/** An action of the proof. */
+export interface ProofChoice {
+  moves: string[];
+  text: string;
+  arrows: MoveArrow[];
+  /** Number of records of its part of the proof; null if not counted yet. */
+  size: number | null;
+  /** Attacker's actions up to the mate in its longest line; null if not counted, 0 if no mate. */
+  longest: number | null;
+}
+
+/** A node, and the place of the first choice to return; with `count`, more records are counted. */
+export interface ProofRequest {
+  node: number;
+  first?: number;
+  count?: boolean;
+}
+
+/**
+ * The place of a node in a proof.
+ *
+ * `state` is `recorded` if the only choice is the action of a record, `choices` if the choices are all legal
+ * actions, `end` if the line ends here, `searching` if the record is not found yet, `outside` if the node is
+ * not in the proof, and `wrong` if the proof cannot be shown further. `text` explains the last four.
+ */
+export interface ProofView {
+  claim: string;
+  goal: "mate" | "none";
+  attacker: "white" | "black";
+  player: "white" | "black";
+  state: "recorded" | "choices" | "end" | "searching" | "outside" | "wrong";
+  text: string;
+  /** Number of actions that the attacker has left. */
+  within: number;
+  /** Number of actions of the line that are in the proof. */
+  depth: number;
+  /** Number of choices. */
+  total: number;
+  /** Place of the first choice in the response, counted from 0. */
+  first: number;
+  choices: ProofChoice[];
+  /** Number of records of the file. */
+  records: number;
+  /** Number of records that were counted. */
+  walked: number;
+  /** Whether more of this view will be known after more records are counted. */
+  counting: boolean;
+}
+
 /** The stipulation of a header: a mate within a number of actions, or something else by name. */
 export interface Puzzle {
   kind: string;
@@ -1298,6 +1351,8 @@ export interface StudyView {
   start_known: boolean;
   /** Number of games in that text. */
   games: number;
+  /** Whether it shows a proof file. */
+  proof: boolean;
   id: string;
   revision: number;
   can_undo: boolean;
@@ -1480,6 +1535,8 @@ export interface Operations {
   "POST /explorer/games": { request: FindRequest; response: FoundView };
   /** Open a game as a new study. */
   "POST /explorer/study": { request: OpenGameRequest; response: StudyView };
+  /** Return the actions of a proof after a node, with the sizes of their parts as far as they are counted. */
+  "POST /studies/{id}/proof": { request: ProofRequest; response: ProofView };
   /** List the courses and their steps. */
   "GET /lessons": { request: null; response: CourseView[] };
   /** Judge whether moves reach the goal of a step. */

@@ -259,9 +259,7 @@ export class EmbeddedSource {
   /** The position after a node, whose parent has a position. @param {Rules} rules @param {Node} node */
   #after(rules, node) {
     if (node.parent === null) {
-      const blank = rules.blank?.();
-      if (!blank) throw new Error("the game does not contain its start");
-      return rules.view(this.#state(rules, node.id), blank, [], [], null);
+      return rules.view(this.#state(rules, node.id), rules.blank(), [], [], null);
     }
     const base = this.#position(node.parent);
     const moves = node.moves.map((move) => move.raw);

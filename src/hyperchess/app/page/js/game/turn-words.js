@@ -9,7 +9,7 @@ export function turnWords(game) {
   const { position, pending } = game.session;
   if (!game.active || !position) return "";
   if (!game.atEnd) return "An earlier position: go to the last one to move";
-  if (game.side && game.side !== position.player) {
+  if (isWaiting(game)) {
     return game.rules?.computer ? "The computer is thinking" : "Waiting for your opponent";
   }
   const turn = game.side ? "Your turn" : `${capitalize(position.player)} to move`;
@@ -17,6 +17,11 @@ export function turnWords(game) {
   const boards = position.game === "5d" ? position.mandatory.length : 0;
   if (pending.length > 0 && boards > 0) return `${turn}: play on ${counted(boards, "more board", "more boards")}`;
   return boards > 1 ? `${turn}: play on ${counted(boards, "board")}` : turn;
+}
+
+/** Whether the user waits for the action of the other player. @param {AnyGame} game */
+export function isWaiting({ active, side, session }) {
+  return active && Boolean(side) && session.position !== null && side !== session.position.player;
 }
 
 /** Who is in check, as words to the player. @param {AnyGame | null} game @param {string} player the side in check */

@@ -146,12 +146,14 @@ export class Lesson extends EventTarget {
       this.#say("info", "This step starts from another position. Press “Try again” to return to it.");
       return false;
     }
-    if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true))) {
+    const play = async () => {
+      this.session.judge = null;
+      await this.session.edit(edit);
+    };
+    if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true, play))) {
       await this.session.go(this.#start); // the moves are taken back; the message says why
       return false;
     }
-    this.session.judge = null;
-    await this.session.edit(edit);
     this.dispatchEvent(new Event("reached"));
     return true;
   }
@@ -163,8 +165,13 @@ export class Lesson extends EventTarget {
     if (await this.#ask(pending, false)) this.dispatchEvent(new Event("reached"));
   }
 
-  /** Whether moves reach the goal. @param {string[]} moves @param {boolean} submitted */
-  async #ask(moves, submitted) {
+  /**
+   * Whether moves reach the goal. If they do, `play` is called before the message is shown.
+   * @param {string[]} moves
+   * @param {boolean} submitted
+   * @param {() => Promise<void>} [play]
+   */
+  async #ask(moves, submitted, play) {
     const { course, step } = this;
     if (!course || !step) return false;
     try {
@@ -176,6 +183,7 @@ export class Lesson extends EventTarget {
       });
       if (step !== this.step) return false;
       if (done) {
+        await play?.();
         this.state = "done";
         markDone(course.name, step.name);
       }

@@ -51,6 +51,7 @@ class MovesPanel {
         { class: "moves-head" },
         make("section", { id: "chapters", hidden: true, "aria-label": "Chapters" }),
         make("div", { id: "puzzle" }),
+        make("section", { id: "proof", hidden: true, "aria-label": "Proof" }),
         now,
       ),
       this.scroll,

@@ -2,6 +2,7 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
+/** @import {FileContent} from "../ui/read-file.js" */
 /** @import {OwnGames} from "./own-games.js" */
 
 import { mountBeginnings } from "./beginnings.js";
@@ -48,7 +49,7 @@ export class OpenPage {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!this.shown || isTextField(event.target) || text.trim() === "") return;
       event.preventDefault();
-      void this.offer(text);
+      void this.open({ text });
     });
     keepPlaces(session);
     session.on("study", () => {
@@ -89,10 +90,10 @@ export class OpenPage {
     for (const id of COVERED) document.getElementById(id)?.toggleAttribute("inert", covered);
   }
 
-  /** Open a text that was dropped or chosen. @param {string} text */
-  async offer(text) {
+  /** Open the content of a dropped file. @param {FileContent} content */
+  async open(content) {
     this.show();
-    await this.#paste?.offer(text);
+    await this.#paste?.openContent(content);
   }
 
   #build() {

@@ -7,6 +7,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Problem} from "../types.js" */
+/** @import {FileContent} from "../ui/read-file.js" */
 
 import { unpack } from "../share/share-link.js";
 import { debounce } from "../ui/debounce.js";
@@ -49,7 +50,7 @@ export class PasteForm {
       type: "file",
       class: "unseen",
       tabindex: "-1",
-      "aria-label": "File with a game",
+      "aria-label": "File with a game or a proof",
     });
     this.open = make("button", { type: "submit", class: "primary", id: "open-go", text: "Open" });
     const form = make(
@@ -92,7 +93,7 @@ export class PasteForm {
     this.file.addEventListener("change", async () => {
       const file = this.file.files?.[0];
       try {
-        if (file) await this.offer(await readFile(file));
+        if (file) await this.openContent(await readFile(file));
       } catch (error) {
         this.session.notice(/** @type {Error} */ (error).message, "error");
       }
@@ -101,8 +102,14 @@ export class PasteForm {
     if (this.field.value) this.#check();
   }
 
+  /** Open a proof, or offer a text. @param {FileContent} content */
+  async openContent(content) {
+    if ("text" in content) await this.#offer(content.text);
+    else if (await this.session.create(content)) this.opened();
+  }
+
   /** Fill in a text, and open it if it contains one game. @param {string} text */
-  async offer(text) {
+  async #offer(text) {
     const typed = this.field.value;
     this.field.value = text;
     saveDraft(DRAFT, text);

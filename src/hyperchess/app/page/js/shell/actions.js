@@ -58,7 +58,7 @@ export const ACTIONS = [
     title: "Go to the next action",
     key: ".",
     run: (session) => session.next(),
-    ready: (session) => (session.current?.children.length ?? 0) > 0,
+    ready: (session) => (session.current?.children.length ?? 0) > 0 || session.extend !== null,
     modes: STEPS,
   },
   {

@@ -3,8 +3,10 @@
 import { isTextField, make } from "../ui/dom.js";
 import { readFile } from "../ui/read-file.js";
 
+/** @import {FileContent} from "../ui/read-file.js" */
+
 /**
- * @param {(text: string) => Promise<void>} open
+ * @param {(content: FileContent) => Promise<void>} open
  * @param {(message: string) => void} refuse
  */
 export function mountDrop(open, refuse) {
@@ -29,9 +31,9 @@ export function mountDrop(open, refuse) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     try {
-      const text = file ? await readFile(file) : (event.dataTransfer?.getData("text/plain") ?? "");
-      if (text.trim() === "") refuse("the dropped item contains no text");
-      else await open(text);
+      const content = file ? await readFile(file) : { text: event.dataTransfer?.getData("text/plain") ?? "" };
+      if ("text" in content && content.text.trim() === "") refuse("the dropped item contains no text");
+      else await open(content);
     } catch (error) {
       refuse(/** @type {Error} */ (error).message);
     }

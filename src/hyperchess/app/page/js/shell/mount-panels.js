@@ -75,6 +75,10 @@ export function mountPanels(side, session, context, game, lesson, trainer, conne
     panel.mount(byId("puzzle", HTMLElement), trainer, context);
   });
   load(session, async () => {
+    const proof = await import("../proof/panel.js");
+    proof.mount(byId("proof", HTMLElement), session, context);
+  });
+  load(session, async () => {
     const review = await import("../review/panel.js");
     review.mount(byId("review", HTMLElement), session, context, gameReview);
   });

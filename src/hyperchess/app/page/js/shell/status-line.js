@@ -7,7 +7,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {EditedPosition, Position} from "../types.js" */
 
-import { checkWords, turnWords } from "../game/turn-words.js";
+import { checkWords, isWaiting, turnWords } from "../game/turn-words.js";
 import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
 import { make } from "../ui/dom.js";
@@ -119,7 +119,7 @@ function parts(session, game) {
   }
   if (position.may_submit && pending.length > 0) {
     found.push(make("span", { class: "ready" }, icon("done"), make("span", {}, ...explained("ready to submit"))));
-  } else if (position.fault && !over) {
+  } else if (position.fault && !over && !(game && isWaiting(game))) {
     found.push(faultButton(session, position.fault.message));
   } else if (current?.result && current.children.length === 0) {
     found.push(make("span", { class: "why", text: `Result ${current.result}` }));
