@@ -1,6 +1,8 @@
 """The pool of processes for texts: what takes too long is ended, and what dies is replaced."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
@@ -46,12 +48,21 @@ def test_a_text_that_takes_too_long_is_refused_by_every_route(tmp_path: Path) ->
             pool.seconds = enough
 
 
-def test_a_process_that_dies_is_replaced(pool: TextPool) -> None:
+def test_a_process_that_dies_at_work_is_replaced(pool: TextPool) -> None:
+    with pytest.raises(ApiError, match="memory"):
+        pool.run(os._exit, 1)
+    assert _games(pool, "1. e4") == 1
+
+
+def test_an_idle_process_that_died_is_replaced_before_the_next_text(pool: TextPool) -> None:
     (process,) = pool._all
     process._process.kill()
-    with pytest.raises(ApiError, match="memory"):
-        _games(pool, "1. e4")
+    process._process.join()
     assert _games(pool, "1. e4") == 1
+
+
+def test_closed_pools_refuse_texts(pool: TextPool) -> None:
+    (process,) = pool._all
     pool.close()
     assert process._process is None
     with pytest.raises(ApiError, match="shutting down"):
@@ -92,4 +103,24 @@ def test_work_for_a_caller_who_has_left_is_ended(pool: TextPool) -> None:
     caller.leave()
     thread.join()
     assert len(outcome) == 1
+    assert _games(pool, "1. e4") == 1
+
+
+class _LeavesLast(Caller):
+    """A caller that disconnects when its reply has arrived, but before the process is released."""
+
+    @contextmanager
+    def ending(self, end: Callable[[], None]) -> Iterator[None]:
+        with super().ending(end):
+            yield
+            self.leave()
+
+
+def test_a_caller_who_leaves_at_the_last_moment_does_not_harm_the_next_one(pool: TextPool) -> None:
+    token = current_caller.set(_LeavesLast())
+    try:
+        with pytest.raises(CallerLeft):
+            _games(pool, "1. e4")
+    finally:
+        current_caller.reset(token)
     assert _games(pool, "1. e4") == 1

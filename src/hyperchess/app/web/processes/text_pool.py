@@ -91,18 +91,24 @@ class _Process:
         with self._lock:
             if self._closed:
                 raise ApiError(503, "busy", "the server is shutting down")
-            connection = self._connection or self._start()
+            connection = self._connection
+            if connection is None or not self._process.is_alive():
+                self._end()
+                connection = self._start()
+            reply: _Reply = "failed", f"this took longer than {seconds:g} seconds"
+            usable = False
             try:
                 with caller.ending(self._process.kill):
                     connection.send(job)
                     if connection.poll(seconds):
-                        reply: _Reply = connection.recv()
-                        return reply
-                self._end()
-                return "failed", f"this took longer than {seconds:g} seconds"
+                        reply = connection.recv()
+                        usable = True
             except (EOFError, OSError):
+                reply = "failed", _OUT_OF_MEMORY
+            # A caller that left may have killed the process after its reply had arrived.
+            if not usable or caller.has_left:
                 self._end()
-                return "failed", _OUT_OF_MEMORY
+            return reply
 
     def _start(self) -> Connection:
         context = get_context("spawn")
