@@ -22,6 +22,7 @@ from typing import Any
 
 from hyperchess.api.roles import Role
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.retried import retried
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.data import json_text
 
@@ -194,7 +195,7 @@ class Hub:
         self._loop = get_running_loop()
         while True:
             for study in self.studies():
-                with suppress(Exception):  # the storage is retried in a second
+                with retried(f"reading the changes of study {study}"):
                     await self._catch_up(study, storage)
             await async_sleep(_POLL)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from asyncio import gather, sleep, to_thread
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import astuple, replace
 from functools import partial
 from math import inf
@@ -25,6 +24,7 @@ from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.match import ABORTED, SIDES, Match, opponent, with_side
 from hyperchess.app.web.live.uptime import Uptime
 from hyperchess.app.web.match_view import MatchView, view_match
+from hyperchess.app.web.retried import retried
 from hyperchess.app.web.storage import Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
@@ -370,7 +370,7 @@ class Matches:
         self._told = {study: match for study, match in self._told.items() if study in shown}
         now = self._now()
         for stored in self._storage.due_matches(now, shown):
-            with suppress(Exception):  # an error in one match does not affect the others
+            with retried(f"the check of game {stored.study}"):
                 match = before = Match.read(stored.state)
                 for role in self._hub.roles(stored.study) if match.active else ():
                     if role in _PLAYERS:
@@ -471,5 +471,5 @@ class Matches:
 async def _repeat(work: Callable[[], None]) -> None:
     while True:
         await sleep(_TICK)
-        with suppress(Exception):  # the storage is retried at the next tick
+        with retried("the check of all games"):
             await to_thread(work)

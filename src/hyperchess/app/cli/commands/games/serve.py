@@ -153,18 +153,19 @@ def serve(
             address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
             if file is not None:
                 address += f"#study={_open(app.state.library, file)}"
-            _announce(address, settings)
-            for line in app.state.library.storage.damage.report():
-                echo(line, err=True)
-            Thread(target=app.state.text_pool.warm_up, daemon=True).start()
-            if not no_browser and public is None:
-                _open_browser(address)
             server = uvicorn.Server(listening_config(app, settings))
-            server.run(sockets=[listener])
-            if not server.started:
-                raise RuntimeError("the server did not start")
+            with server.capture_signals():  # Ctrl-C ends the server however early it is pressed
+                _announce(address, settings)
+                for line in app.state.library.storage.damage.report():
+                    echo(line, err=True)
+                Thread(target=app.state.text_pool.warm_up, daemon=True).start()
+                if not no_browser and public is None:
+                    _open_browser(address)
+                server.run(sockets=[listener])
             if server.should_exit:  # Ctrl-C, which the library raises again: seldom it is lost on the way
                 raise KeyboardInterrupt
+            if not server.started:
+                raise RuntimeError("the server did not start")
         finally:
             app.state.library.storage.close()
 
