@@ -14,6 +14,7 @@ from tests.proofs.making import forged
 PROOFS = Path(__file__).parents[2] / "proofs"
 QUEENS = PROOFS / "focused-just-queens.white-mate-3.hcproof"
 DEEP = PROOFS / "very-small.white-mate-7.hcproof"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NONE = PROOFS / "very-small.black-none-5.hcproof"
 
 
@@ -50,6 +51,16 @@ def test_a_chosen_file_is_walked_through(board: Board) -> None:
         expect(place).not_to_have_text("Loading…")
     assert board.line[-1].endswith("#")
     assert board.ask("s.position.status.verdict") == "checkmate"
+
+
+@pytest.mark.parametrize("looks", [{}, PHONE], ids=["desktop", "phone"])
+def test_the_toolbar_offers_the_recorded_action(board: Board) -> None:
+    board.open_proof(QUEENS.read_bytes())
+    following = board.button("next")
+    expect(following).to_have_attribute("aria-disabled", "false")
+    following.click()
+    expect(board.page.locator(".proof-place")).to_contain_text("choices of Black")
+    assert board.line == ["Qd2+"]
 
 
 def test_keys_walk_through_it(board: Board) -> None:

@@ -60,7 +60,7 @@ export function mountToolbar(bar, session, context, mode) {
       if (action.pressed) button.setAttribute("aria-pressed", String(action.pressed(session, context)));
     }
   };
-  for (const type of /** @type {const} */ (["study", "position", "passing"])) session.on(type, refresh);
+  for (const type of /** @type {const} */ (["study", "position", "passing", "guard"])) session.on(type, refresh);
   context.settings.onChange(refresh);
   mode?.addEventListener("change", refresh);
   refresh();
