@@ -14,12 +14,8 @@ from hyperchess.errors import HyperchessError
 
 __all__ = ["frame", "records"]
 
-_OPTIONS: dict[str, dict[str, Any]] = {
-    "pandas": {},
-    "polars": {
-        "infer_schema_length": None
-    },  # a column may be empty for hundreds of rows before its first number
-}
+# A column may be empty for hundreds of rows before its first number.
+_OPTIONS: dict[str, dict[str, Any]] = {"pandas": {}, "polars": {"infer_schema_length": None}}
 
 
 def records(results: Iterable[Any] | Review) -> list[dict[str, Any]]:
