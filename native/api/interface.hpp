@@ -126,7 +126,7 @@ void declare_multiverse(Module& module) {
 template <class Module>
 void declare_windows(Module& module) {
   module.template object<PackedWindow>("A table of mates of a bare king, in a window that moves with it.")
-      .constructor(&make_window, "leapers", "has_rook", "reach", "rook_reach")
+      .constructor(&make_window, "pieces", "has_rook", "reach", "rook_reach")
       .search("solve", &window_solve, "Find all mates.")
       .method("load", &window_load, "Use values that were found earlier.", "black_to_move")
       .method("white_to_move", &window_white_to_move,
@@ -142,7 +142,11 @@ void declare_windows(Module& module) {
       .method("white_to_move", &draws_white_to_move,
               "Return moves to the capture with White to move, by index; 255 is unknown.")
       .method("black_to_move", &draws_black_to_move,
-              "Return moves to the capture with the bare king to move, by index; 255 is unknown.");
+              "Return moves to the capture with the bare king to move, by index; 255 is unknown.")
+      .method("count", &draws_count,
+              "Return the numbers of positions, of won and of drawn ones, by the distance of the farthest\n"
+              "piece. A rook is remote. Both tables must be solved.",
+              "white_to_move");
   module.function("use_window", &use_window, "Let an engine use a table from its next search on.", "engine",
                   "window");
 }

@@ -9,9 +9,9 @@ Bytes pack(const std::vector<std::uint8_t>& values) { return {values.data(), val
 
 }  // namespace
 
-PackedWindow make_window(const std::vector<int>& leapers, bool has_rook, int reach, int rook_reach) {
+PackedWindow make_window(const std::vector<int>& pieces, bool has_rook, int reach, int rook_reach) {
   std::vector<infinite::Kind> kinds;
-  for (const int leaper : leapers) kinds.push_back(static_cast<infinite::Kind>(leaper));
+  for (const int piece : pieces) kinds.push_back(static_cast<infinite::Kind>(piece));
   return {std::make_shared<infinite::WindowTable>(std::move(kinds), has_rook, reach, rook_reach)};
 }
 
@@ -34,6 +34,13 @@ void draws_solve(PackedDraws& self) { self.draws.solve(); }
 Bytes draws_white_to_move(const PackedDraws& self) { return pack(self.draws.white_to_move()); }
 
 Bytes draws_black_to_move(const PackedDraws& self) { return pack(self.draws.black_to_move()); }
+
+std::vector<std::vector<std::size_t>> draws_count(const PackedDraws& self, bool white_to_move) {
+  std::vector<std::vector<std::size_t>> rows;
+  for (const auto& count : self.draws.count(white_to_move))
+    rows.push_back({count.positions, count.won, count.drawn});
+  return rows;
+}
 
 void use_window(infinite::Engine& engine, const PackedWindow& window) {
   engine.use_mate_table(infinite::MateTable(window.table));

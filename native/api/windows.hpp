@@ -21,7 +21,7 @@ struct PackedDraws {
 HYPERCHESS_OBJECT(PackedDraws, "InfiniteDraws")
 
 // Kinds are numbers in the order of the Python table.
-PackedWindow make_window(const std::vector<int>& leapers, bool has_rook, int reach, int rook_reach);
+PackedWindow make_window(const std::vector<int>& pieces, bool has_rook, int reach, int rook_reach);
 void window_solve(PackedWindow& self);
 void window_load(PackedWindow& self, const Bytes& black_to_move);
 Bytes window_white_to_move(const PackedWindow& self);
@@ -31,6 +31,7 @@ PackedDraws make_draws(const PackedWindow& window);
 void draws_solve(PackedDraws& self);
 Bytes draws_white_to_move(const PackedDraws& self);
 Bytes draws_black_to_move(const PackedDraws& self);
+std::vector<std::vector<std::size_t>> draws_count(const PackedDraws& self, bool white_to_move);
 
 void use_window(infinite::Engine& engine, const PackedWindow& window);
 

@@ -553,7 +553,7 @@ class TuningRows(NamedTuple):
 class InfiniteWindow:
     """A table of mates of a bare king, in a window that moves with it."""
 
-    def __init__(self, leapers: Sequence[int], has_rook: bool, reach: int, rook_reach: int) -> None: ...
+    def __init__(self, pieces: Sequence[int], has_rook: bool, reach: int, rook_reach: int) -> None: ...
     def solve(self) -> None:
         """Find all mates."""
 
@@ -585,6 +585,12 @@ class InfiniteDraws:
     def black_to_move(self) -> bytes:
         """
         Return moves to the capture with the bare king to move, by index; 255 is unknown.
+        """
+
+    def count(self, white_to_move: bool) -> list[list[int]]:
+        """
+        Return the numbers of positions, of won and of drawn ones, by the distance of the farthest
+        piece. A rook is remote. Both tables must be solved.
         """
 
 def use_window(engine: InfiniteEngine, window: InfiniteWindow) -> None:

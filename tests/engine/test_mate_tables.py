@@ -25,6 +25,11 @@ def test_material_is_recognised_for_both_colours() -> None:
     assert find_material(Position.parse("w K0,0|K3,3|R9,9|rc20,20")) is None
 
 
+def announced(position: Position, engine: Engine) -> int | None:
+    [line] = engine.search(position, Budget(rounds=300)).lines
+    return line.score.mate
+
+
 @native
 def test_the_engine_mates_within_the_moves_it_announces() -> None:
     position = Position.parse(f"w {KINGS_AND_ROOK}")
@@ -78,8 +83,67 @@ def test_a_table_of_the_users_folder_is_preferred(tmp_path: Path, monkeypatch: p
 @native
 def test_a_table_is_made_in_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["2K1R", "--reach", "4", "-o", str(tmp_path / "new")])
-    assert capsys.readouterr().out == "78,732 positions, 265 won\n"
+    assert capsys.readouterr().out == "98,415 positions, 265 won in at most 11 moves\n"
     assert mate_tables.parse_table((tmp_path / "new" / "2K1R.xz").read_bytes()).values.count(0) > 0
+
+
+@native
+def test_decided_positions_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["1Q2N", "--reach", "4", "--decided"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.endswith("to move")] == ["White to move", "the bare king to move"]
+    rows = [list(map(int, line.replace(",", "").split())) for line in lines if line[:8].strip().isdigit()]
+    assert [row[0] for row in rows] == [2, 3, 4, 1, 2, 3, 4]
+    assert all(row[1] == sum(row[2:]) for row in rows)
+
+
+@native
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["2K1R", "--reach", "1"], "no window of this size: king, king with reach 1"),
+        (["1K3NR", "--reach", "20"], "the window has too many positions"),
+        (["1K3HA", "--reach", "4", "--rook-reach", "9"], "no window of this size"),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_refused(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@native
+def test_the_engine_mates_with_queen_and_pawn() -> None:
+    position = Position.parse("w (8|1) K2,-100|Q3,-99|P-1,-101|k0,-100")
+    attacker, defender = Engine(memory=1 << 20), Engine(memory=1 << 20)
+    left = announced(position, attacker)
+    assert left is not None and left > 5
+    while not position.status.is_over:
+        if position.player is Color.WHITE:
+            mate = announced(position, attacker)
+            assert mate is not None and mate <= left
+            position, left = position.play(attacker.play(position, Budget(rounds=300)).action[0]), mate - 1
+        else:
+            position = position.play(defender.play(position, Budget(rounds=300)).action[0])
+    assert position.status.verdict is Verdict.CHECKMATE
+
+
+@native
+@pytest.mark.parametrize(("shift", "is_known"), [(0, True), (106, False), (120, True)])
+def test_a_pawn_that_could_have_to_promote_is_not_in_a_table(shift: int, is_known: bool) -> None:
+    # A pawn of the table only moves forward. It promotes on rank 8 here, if it is not beyond that.
+    text = f"w (8|1) K2,{shift - 100}|Q3,{shift - 99}|P-1,{shift - 101}|k0,{shift - 100}"
+    assert (announced(Position.parse(text), Engine(memory=1 << 20)) is not None) is is_known
+
+
+@native
+def test_a_pawn_that_moves_down_is_not_in_a_table() -> None:
+    up, down = Position.parse("w K2,0|Q3,1|P-1,-1|k0,0"), Position.parse("b k2,0|q3,1|p-1,-1|K0,0")
+    assert announced(up, Engine(memory=1 << 20)) is not None
+    assert announced(down, Engine(memory=1 << 20)) is None
 
 
 @native

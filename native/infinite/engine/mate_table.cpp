@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 namespace hyperchess::infinite {
 namespace {
@@ -23,7 +24,7 @@ std::optional<MateTable::Chase> MateTable::read(const Position& position, Color 
     return std::nullopt;
   const Slot& bare = board.slot(board.royals(weak)[0]);
   if (bare.piece.kind() != Kind::king || !within(bare.at, farthest)) return std::nullopt;
-  Chase chase{.king = bare.at, .leapers = {}, .rook = std::nullopt};
+  Chase chase{.king = bare.at, .pieces = {}, .rook = std::nullopt};
   unsigned placed = 0;
   for (const Slot& slot : board.slots()) {
     if (!slot.piece || slot.at == bare.at) continue;
@@ -35,26 +36,33 @@ std::optional<MateTable::Chase> MateTable::read(const Position& position, Color 
       chase.rook = at;
       continue;
     }
-    std::size_t leaper = 0;
-    while (leaper < kinds.size() && (kinds[leaper] != slot.piece.kind() || (placed >> leaper & 1U))) ++leaper;
-    if (leaper == kinds.size()) return std::nullopt;
-    placed |= 1U << leaper;
-    chase.leapers[leaper] = at;
+    std::size_t piece = 0;
+    while (piece < kinds.size() && (kinds[piece] != slot.piece.kind() || (placed >> piece & 1U))) ++piece;
+    if (piece == kinds.size()) return std::nullopt;
+    if (slot.piece.kind() == Kind::pawn) {
+      if (slot.piece.color() != white) return std::nullopt;
+      for (const Coordinate rank : rules.promotions[white].ranks) {
+        if (rank > slot.at.y) chase.pawn_moves = std::min(chase.pawn_moves, rank - slot.at.y - 1);
+      }
+    }
+    placed |= 1U << piece;
+    chase.pieces[piece] = at;
   }
   return chase;
 }
 
 std::optional<int> MateTable::probe(const Chase& chase) const {
   WindowTable::State state;
-  for (std::size_t leaper = 0; leaper < table_->kinds().size(); ++leaper) {
-    const Square at = chase.leapers[leaper];
+  for (std::size_t piece = 0; piece < table_->kinds().size(); ++piece) {
+    const Square at = chase.pieces[piece];
     if (std::abs(at.x) > table_->reach() || std::abs(at.y) > table_->reach()) return std::nullopt;
-    state.leapers[leaper] = {static_cast<int>(at.x), static_cast<int>(at.y)};
+    state.pieces[piece] = {static_cast<int>(at.x), static_cast<int>(at.y)};
   }
   const auto find_value = [&]() -> std::optional<int> {
     if (!table_->is_legal(state)) return std::nullopt;
     const std::uint8_t value = table_->black_to_move()[table_->index(state)];
-    return value == WindowTable::not_won ? std::nullopt : std::optional<int>(value);
+    return value == WindowTable::not_won || value > chase.pawn_moves ? std::nullopt
+                                                                     : std::optional<int>(value);
   };
   if (!chase.rook) return find_value();
   // A rook is remote if the bare king cannot come within the window before the mate.
@@ -81,6 +89,27 @@ std::optional<int> MateTable::probe(const Position& position) const {
   return chase ? probe(*chase) : std::nullopt;
 }
 
+// Call `visit` for the squares of the window to which a piece could move on an empty board.
+template <class Visit>
+void MateTable::visit_targets(Square from, std::size_t piece, Visit visit) const {
+  for (const Step& leap : table_->leaps(piece)) visit(from + leap);
+  const Coordinate reach = table_->reach();
+  for (const Step& step : table_->slides(piece)) {
+    Coordinate first = 1, last = std::numeric_limits<Coordinate>::max();
+    const auto limit = [&](Coordinate at, int by) {
+      if (by == 0) return;
+      const Coordinate low = by > 0 ? -reach - at : at - reach, high = by > 0 ? reach - at : at + reach;
+      const int size = std::abs(by);
+      first = std::max(first, low <= 0 ? 1 : (low + size - 1) / size);
+      last = std::min(last, high < 0 ? 0 : high / size);
+    };
+    limit(from.x, step.dx);
+    limit(from.y, step.dy);
+    for (Coordinate count = first; count <= last; ++count)
+      visit({from.x + count * step.dx, from.y + count * step.dy});
+  }
+}
+
 std::optional<Move> MateTable::find_move(const Position& position) const {
   std::optional<Chase> chase = read(position, position.last_mover());
   if (!chase) return std::nullopt;
@@ -88,22 +117,21 @@ std::optional<Move> MateTable::find_move(const Position& position) const {
   std::optional<Move> best;
   int fewest = WindowTable::not_won;
   const auto consider = [&](Square from, Square to) {
+    const std::optional<int> moves = probe(*chase);
+    if (!moves || *moves >= fewest) return;
     const std::optional<Move> move =
         position.find_move({king.x + from.x, king.y + from.y}, {king.x + to.x, king.y + to.y}, {});
     if (!move) return;
-    const std::optional<int> moves = probe(*chase);
-    if (!moves || *moves >= fewest) return;
     fewest = *moves;
     best = move;
   };
-  for (std::size_t leaper = 0; leaper < table_->kinds().size(); ++leaper) {
-    const Square from = chase->leapers[leaper];
-    const KindTraits& traits = kind_traits(table_->kinds()[leaper]);
-    for (int index = 0; index < traits.leaps; ++index) {
-      chase->leapers[leaper] = from + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
-      consider(from, chase->leapers[leaper]);
-    }
-    chase->leapers[leaper] = from;
+  for (std::size_t piece = 0; piece < table_->kinds().size(); ++piece) {
+    const Square from = chase->pieces[piece];
+    visit_targets(from, piece, [&](Square to) {
+      chase->pieces[piece] = to;
+      consider(from, to);
+    });
+    chase->pieces[piece] = from;
   }
   if (!chase->rook) return best;
   const Square from = *chase->rook;

@@ -25,12 +25,15 @@ class MateTable {
   // The pieces relative to the bare king.
   struct Chase {
     Square king;
-    std::array<Square, WindowTable::max_leapers> leapers;  // in the order of the table's kinds
+    std::array<Square, WindowTable::max_pieces> pieces;  // in the order of the table's kinds
     std::optional<Square> rook;
+    Coordinate pawn_moves = WindowTable::longest;  // that cannot promote a pawn
   };
   // Return nothing if the pieces or the rules are not those of the table.
   std::optional<Chase> read(const Position& position, Color weak) const;
   std::optional<int> probe(const Chase& chase) const;
+  template <class Visit>
+  void visit_targets(Square from, std::size_t piece, Visit visit) const;
 
   std::shared_ptr<const WindowTable> table_;
 };

@@ -6,7 +6,7 @@
 namespace hyperchess::infinite {
 
 using Cell = WindowTable::Cell;
-constexpr std::size_t no_leaper = WindowTable::no_leaper;
+constexpr std::size_t no_piece = WindowTable::no_piece;
 
 WindowDraws::WindowDraws(const WindowTable& window)
     : window_(window), classes_(2 * window.rook_reach() + 3) {}
@@ -28,8 +28,8 @@ bool WindowDraws::can_possibly_slide(const State& state, bool along_x, int to_cl
     return to.low > from.low ? from.high < place && place <= to.low : to.high <= place && place < from.low;
   };
   if (blocks({0, 0})) return false;
-  for (std::size_t leaper = 0; leaper < window_.kinds().size(); ++leaper) {
-    if (blocks(state.leapers[leaper])) return false;
+  for (std::size_t piece = 0; piece < window_.kinds().size(); ++piece) {
+    if (blocks(state.pieces[piece])) return false;
   }
   return true;
 }
@@ -46,18 +46,21 @@ std::optional<int> WindowDraws::white_distance(const State& state) const {
     return found != not_drawn;
   };
   State next = state;
-  for (std::size_t leaper = 0; leaper < window_.kinds().size(); ++leaper) {
-    const Cell from = state.leapers[leaper];
-    const bool royal = kind_traits(window_.kinds()[leaper]).royal;
-    for (const Step& leap : window_.leaps(leaper)) {
-      const Cell to{from.x + leap.dx, from.y + leap.dy};
-      if (window_.is_occupied(state, to, leaper) || (royal && std::abs(to.x) <= 1 && std::abs(to.y) <= 1))
-        continue;
-      if (!window_.is_inside(to)) return std::nullopt;
-      next.leapers[leaper] = to;
-      if (window_.is_legal(next) && !allows(next)) return std::nullopt;
-    }
-    next.leapers[leaper] = from;
+  for (std::size_t piece = 0; piece < window_.kinds().size(); ++piece) {
+    const bool royal = kind_traits(window_.kinds()[piece]).royal;
+    // Slides of at least 3 (reach + 2) steps differ only in their length: a piece that is so far away attacks
+    // a square next to the bare king along the line of its move or not at all.
+    const int least = 3 * (window_.reach() + 2);
+    const bool all_allow = window_.visit_cells(state, piece, 1, least, [&](Cell to) {
+      if (royal && std::abs(to.x) <= 1 && std::abs(to.y) <= 1) return true;
+      next.pieces[piece] = to;
+      if (window_.is_inside(to)) return !window_.is_legal(next) || allows(next);
+      can_move = true;
+      distance = std::max(distance, 1);
+      return !window_.has_rook() && can_capture(next);
+    });
+    if (!all_allow) return std::nullopt;
+    next.pieces[piece] = state.pieces[piece];
   }
   for (int side = 0; side < (window_.has_rook() ? 2 : 0); ++side) {
     const bool along_x = side == 0;
@@ -71,28 +74,32 @@ std::optional<int> WindowDraws::white_distance(const State& state) const {
   return can_move ? std::optional(distance) : std::nullopt;
 }
 
+// Whether the bare king, which is to move, can capture a piece for certain. Pieces may be outside the window.
+bool WindowDraws::can_capture(const State& state) const {
+  return std::ranges::any_of(king_steps, [&](const Step& step) {
+    const Cell to{step.dx, step.dy};
+    return (window_.is_occupied(state, to, no_piece) || window_.can_rook_be_at(state, to)) &&
+           !window_.is_attacked(state, to, true);
+  });
+}
+
 // Return the number of moves to the capture with the bare king to move, as far as the table is filled.
 std::optional<int> WindowDraws::black_distance(const State& state) const {
+  if (can_capture(state)) return 1;
   std::optional<int> best;
   bool may_move = false;
   for (const Step& step : king_steps) {
     const Cell to{step.dx, step.dy};
-    std::size_t captured = no_leaper;
-    for (std::size_t leaper = 0; leaper < window_.kinds().size(); ++leaper) {
-      if (state.leapers[leaper] == to) captured = leaper;
-    }
-    const bool takes_rook = window_.can_rook_be_at(state, to);
-    if (window_.is_attacked(state, to, captured, takes_rook, false)) continue;
+    if (window_.is_attacked(state, to, false)) continue;
     may_move = true;
-    if (window_.is_attacked(state, to, captured, takes_rook, true)) continue;
-    if (captured != no_leaper || takes_rook) return 1;
+    if (window_.is_attacked(state, to, true)) continue;
     const std::vector<State> positions = window_.after_step(state, step);
     int distance = 0;
     for (const State& next : positions)
       distance = std::max<int>(distance, white_to_move_[window_.index(next)]);
     if (!positions.empty() && distance != not_drawn) best = std::min(best.value_or(not_drawn), distance + 1);
   }
-  if (!may_move && !window_.is_attacked(state, {0, 0}, no_leaper, false, true)) return 0;
+  if (!may_move && !window_.is_attacked(state, {0, 0}, true)) return 0;
   return best;
 }
 
@@ -108,12 +115,13 @@ void WindowDraws::add_white_predecessors(const State& after, Frontier& found) {
     found.push_back(static_cast<std::uint32_t>(number));
   };
   State before = after;
-  for (std::size_t leaper = 0; leaper < window_.kinds().size(); ++leaper) {
-    for (const Step& leap : window_.leaps(leaper)) {
-      before.leapers[leaper] = {after.leapers[leaper].x - leap.dx, after.leapers[leaper].y - leap.dy};
+  for (std::size_t piece = 0; piece < window_.kinds().size(); ++piece) {
+    window_.visit_cells(after, piece, -1, 0, [&](Cell from) {
+      before.pieces[piece] = from;
       add(before);
-    }
-    before.leapers[leaper] = after.leapers[leaper];
+      return true;
+    });
+    before.pieces[piece] = after.pieces[piece];
   }
   if (!window_.has_rook()) return;
   for (const bool along_x : {true, false}) {
@@ -159,6 +167,36 @@ void WindowDraws::solve() {
     black.clear();
     for (const std::uint32_t number : white) add_black_predecessors(window_.state(number), black);
   }
+}
+
+std::vector<WindowDraws::Count> WindowDraws::count(bool white_to_move) const {
+  const auto& won = white_to_move ? window_.white_to_move() : window_.black_to_move();
+  const auto& drawn = white_to_move ? white_to_move_ : black_to_move_;
+  std::vector<Count> counts(static_cast<std::size_t>(window_.reach()) + 1);
+  const auto is_remote = [&](int rook_class) {
+    return window_.range(rook_class).is_point() && rook_class >= classes_;
+  };
+  for (std::size_t number = 0; number < window_.size(); ++number) {
+    State position = window_.state(number);
+    if (window_.has_rook() && !(is_remote(position.rook_x) && is_remote(position.rook_y))) continue;
+    if (!window_.is_legal(position) || window_.index(position) != number ||
+        (white_to_move && window_.is_attacked(position, {0, 0}, false)))
+      continue;
+    int distance = 0;
+    for (std::size_t piece = 0; piece < window_.kinds().size(); ++piece) {
+      const Cell at = position.pieces[piece];
+      distance = std::max({distance, std::abs(at.x), std::abs(at.y)});
+    }
+    Count& count = counts[static_cast<std::size_t>(distance)];
+    ++count.positions;
+    if (won[number] != not_drawn) ++count.won;
+    if (window_.has_rook()) {  // remote squares have the values of the classes far
+      position.rook_x -= 2;
+      position.rook_y -= 2;
+    }
+    if (drawn[window_.index(position)] != not_drawn) ++count.drawn;
+  }
+  return counts;
 }
 
 }  // namespace hyperchess::infinite

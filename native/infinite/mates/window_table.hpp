@@ -1,11 +1,11 @@
 // Retrograde analysis of mates of a bare king on the unbounded board, in a window that moves with the king.
 //
-// Coordinates are relative to the bare king. White has leaping pieces (the first is a king) and at most one
-// rook. A leaper is at a square within `reach` of the bare king; a position in which a leaper leaves the
-// window counts as not won. Each coordinate of the rook belongs to a class: exact up to `rook_reach`; *far*
-// on one side, which is any larger distance; or *remote* on one side, which is a distance that the bare king
-// cannot overcome before it is mated. `docs/proofs.md` has the argument. White is given less than the board
-// has, so a mate in the table is forced on the board: the number stored is an upper bound of its length.
+// Coordinates are relative to the bare king. White has pieces at exact squares within `reach` of the bare
+// king; a position in which one leaves the window counts as not won. If all of them leap, White may have a
+// rook, too. Each coordinate of this rook belongs to a class: exact up to `rook_reach`; *far* on one side,
+// which is any larger distance; or *remote* on one side, which is a distance that the bare king cannot
+// overcome before it is mated. `docs/proofs.md` has the argument. White is given less than the board has, so
+// a mate in the table is forced on the board: the number stored is an upper bound of its length.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline constexpr std::array<Step, 8> king_steps = {
 
 class WindowTable {
  public:
-  static constexpr std::size_t max_leapers = 4;
+  static constexpr std::size_t max_pieces = 4;
   static constexpr std::uint8_t not_won = 255;
   static constexpr int longest = 250;
 
@@ -37,12 +37,13 @@ class WindowTable {
     friend bool operator==(const Cell&, const Cell&) = default;
   };
   struct State {
-    std::array<Cell, max_leapers> leapers{};
+    std::array<Cell, max_pieces> pieces{};
     int rook_x = 0, rook_y = 0;  // classes
   };
 
-  // `leapers` starts with a king; the others are of one kind.
-  WindowTable(std::vector<Kind> leapers, bool has_rook, int reach, int rook_reach);
+  // `pieces` are White's apart from the rook; those of one kind are next to each other. Throw if there is no
+  // such window.
+  WindowTable(std::vector<Kind> pieces, bool has_rook, int reach, int rook_reach);
 
   // Return the number of entries for each side to move.
   std::size_t size() const { return size_; }
@@ -68,26 +69,61 @@ class WindowTable {
   // Return the class of a coordinate: exact if it is near, otherwise far or remote.
   int rook_class(Coordinate value, bool is_remote) const;
 
-  static constexpr std::size_t no_leaper = max_leapers;
-  const std::vector<Step>& leaps(std::size_t leaper) const { return leaps_[leaper]; }
+  static constexpr std::size_t no_piece = max_pieces;
+  // Return the single moves of a piece, and the directions in which it slides.
+  const std::vector<Step>& leaps(std::size_t piece) const { return leaps_[piece]; }
+  const std::vector<Step>& slides(std::size_t piece) const { return slides_[piece]; }
+  // Call `visit` for each free cell that a piece can move to, or come from if `sign` is -1. A slide of
+  // `least` or more steps ends with its first cell outside the window. Stop and return false if `visit` does.
+  template <class Visit>
+  bool visit_cells(const State& state, std::size_t piece, int sign, int least, Visit visit) const {
+    const Cell at = state.pieces[piece];
+    for (const Step& leap : leaps_[piece]) {
+      const Cell cell{at.x + sign * leap.dx, at.y + sign * leap.dy};
+      if (!is_occupied(state, cell, piece) && !visit(cell)) return false;
+    }
+    for (const Step& step : slides_[piece]) {
+      Cell cell = at;
+      int count = 0;
+      do {
+        cell = {cell.x + step.dx, cell.y + step.dy};
+        if (is_occupied(state, cell, piece)) break;
+        if (!visit(cell)) return false;
+      } while (++count < least || is_inside(cell));
+    }
+    return true;
+  }
   bool is_inside(Cell cell) const {
     return -reach_ <= cell.x && cell.x <= reach_ && -reach_ <= cell.y && cell.y <= reach_;
   }
   bool is_occupied(const State& state, Cell cell, std::size_t except) const;
   bool can_rook_be_at(const State& state, Cell cell) const;
-  // Whether White attacks a cell next to the bare king or its own, without the leaper `ignored`: certainly,
-  // or possibly for some square of the rook's classes.
-  bool is_attacked(const State& state, Cell to, std::size_t ignored, bool ignore_rook, bool possibly) const;
+  // Whether White attacks a cell next to the bare king or its own: certainly, or possibly for some square of
+  // the rook's classes. No piece attacks its own cell.
+  bool is_attacked(const State& state, Cell to, bool possibly) const;
   // Return the positions after a step of the bare king: up to four, because a far rook may become near.
-  // Return none if a leaper is outside the window after it.
+  // Return none if a piece is outside the window after it.
   std::vector<State> after_step(const State& state, const Step& step) const;
 
  private:
   using Frontier = std::vector<std::uint32_t>;
+  // Equal pieces behind the first one: `begin` to `end`.
+  struct Group {
+    std::size_t begin = 0, end = 0, combinations = 1;
+  };
+  // How one cell is seen from another: the number of steps in a direction, 0 if there is none.
+  struct Sight {
+    std::uint8_t direction = 0;
+    std::uint16_t steps = 0;
+  };
 
+  void add_moves(std::size_t piece);
+  void add_combinations(std::size_t size);
+  void add_sights();
   int cell_index(Cell cell) const { return (cell.y + reach_) * side_ + cell.x + reach_; }
-  bool leaps_to(std::size_t leaper, Cell by) const;
-  bool rook_attacks(const State& state, Cell to, std::size_t ignored, bool possibly) const;
+  Sight sight(Cell from, Cell to) const;
+  bool attacks(const State& state, std::size_t piece, Cell to) const;
+  bool rook_attacks(const State& state, Cell to, bool possibly) const;
   bool can_rook_slide(const State& state, bool along_x, int to_class) const;
   std::optional<int> mate_distance(const State& state) const;
   std::size_t rank(std::size_t base, const State& state, unsigned symmetry) const;
@@ -95,17 +131,21 @@ class WindowTable {
   void add_black_predecessors(const State& after, Frontier& found);
 
   std::vector<Kind> kinds_;
-  std::size_t leapers_;
-  bool has_rook_, has_twin_;
+  std::size_t pieces_;
+  bool has_rook_, has_twin_, has_pawn_ = false;
   int reach_, rook_reach_, side_, classes_;
-  std::size_t size_ = 0, combinations_ = 0, rook_states_ = 1;
+  std::size_t size_ = 0, rook_states_ = 1;
   std::vector<Range> ranges_;
   std::vector<int> mirrored_classes_;
-  std::vector<Cell> octant_;
-  std::vector<int> octant_index_;  // by cell
-  std::vector<std::array<std::uint16_t, max_leapers - 1>> combination_cells_;
-  std::array<std::vector<Step>, max_leapers> leaps_;
-  std::array<std::array<std::array<bool, 9>, 9>, max_leapers> leap_table_{};
+  std::vector<Cell> first_cells_;      // of the first piece, up to symmetry
+  std::vector<int> first_cell_index_;  // by cell
+  std::vector<Group> groups_;
+  std::array<std::vector<std::array<std::uint16_t, max_pieces - 1>>, max_pieces>
+      combination_cells_;  // by size
+  std::array<std::vector<Step>, max_pieces> leaps_, slides_;
+  std::array<std::uint16_t, max_pieces> directions_{};  // of the slides, as bit sets
+  std::array<std::array<std::array<bool, 9>, 9>, max_pieces> leap_table_{};
+  std::vector<Sight> sights_;  // by difference of two cells
   std::vector<std::uint8_t> white_to_move_, black_to_move_;
 };
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import product
 
 from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, DrawTable, MateTable, Window
-from hyperchess.infinite import KINDS, Move, Position, Square, Verdict
+from hyperchess.infinite import KINDS, Kind, Move, Moves, Position, Square, Verdict
 from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.proofs.errors import ProofRejected
 
@@ -59,47 +59,47 @@ class _Verifier:
 
     def check(self, index: int) -> None:
         """Raise `ProofRejected` if the value at `index` does not follow from the others."""
-        leapers, rook = self.window.state(index)
-        if not self._is_inside(leapers) or self.window.index(leapers, rook) != index:
+        pieces, rook = self.window.state(index)
+        if not self._is_inside(pieces) or self.window.index(pieces, rook) != index:
             raise ProofRejected(f"value {index}: this is not a position of the window")
-        positions = list(self._positions("b", leapers, rook))
+        positions = list(self._positions("b", pieces, rook))
         if not positions:
             raise ProofRejected(f"value {index}: the rook is on the square of another piece")
-        self._check_positions(index, leapers, positions)
+        self._check_positions(index, pieces, positions)
 
     def _check_positions(
-        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+        self, index: int, pieces: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
     ) -> None:
         raise NotImplementedError
 
-    def _value(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
-        return self.values[self.window.index(leapers, rook)]
+    def _value(self, pieces: tuple[Cell, ...], rook: Cell | None) -> int:
+        return self.values[self.window.index(pieces, rook)]
 
-    def _is_inside(self, leapers: Sequence[Cell]) -> bool:
-        """Return whether the leapers are on distinct squares of the window, kings 2 or more away."""
+    def _is_inside(self, pieces: Sequence[Cell]) -> bool:
+        """Return whether the pieces are on distinct squares of the window, kings at least 2 squares away."""
         reach = self.window.reach
-        return len({*leapers, (0, 0)}) > len(leapers) and all(
+        return len({*pieces, (0, 0)}) > len(pieces) and all(
             (1 if name == "king" else 0) < max(abs(x), abs(y)) <= reach
-            for name, (x, y) in zip(self.window.leapers, leapers, strict=True)
+            for name, (x, y) in zip(self.window.pieces, pieces, strict=True)
         )
 
     def _positions(
-        self, player: str, leapers: tuple[Cell, ...], rook: Cell | None
+        self, player: str, pieces: tuple[Cell, ...], rook: Cell | None
     ) -> Iterator[tuple[Position, Cell | None]]:
         """Yield representatives of a class of positions, with the square of the rook."""
         squares: Iterable[Cell | None] = (None,)
         if rook is not None:
             squares = ((x, y) for x, y in product(*(self._coordinates(number) for number in rook)))
         for at in squares:
-            if at is not None and at in {*leapers, (0, 0)}:
+            if at is not None and at in {*pieces, (0, 0)}:
                 continue
-            yield self._place(player, leapers, at), at
+            yield self._place(player, pieces, at), at
 
-    def _place(self, player: str, leapers: tuple[Cell, ...], rook: Cell | None) -> Position:
-        names = (*self.window.leapers, *(["rook"] if rook else []))
-        squares = (*leapers, *([rook] if rook else []))
-        pieces = [f"{_CODES[name]}{x},{y}" for name, (x, y) in zip(names, squares, strict=True)]
-        return replace(Position.parse(f"{player} {'|'.join(pieces)}|k0,0"), rules=_RULES)
+    def _place(self, player: str, pieces: tuple[Cell, ...], rook: Cell | None) -> Position:
+        names = (*self.window.pieces, *(["rook"] if rook else []))
+        squares = (*pieces, *([rook] if rook else []))
+        placed = [f"{_CODES[name]}{x},{y}" for name, (x, y) in zip(names, squares, strict=True)]
+        return replace(Position.parse(f"{player} {'|'.join(placed)}|k0,0"), rules=_RULES)
 
     def _coordinates(self, rook_class: int) -> list[int]:
         near, reach = self.window.rook_reach, self.window.reach
@@ -114,13 +114,11 @@ class _Verifier:
 class _MateVerifier(_Verifier):
     def __init__(self, window: Window, values: bytes) -> None:
         super().__init__(window, values)
-        self._leaps = [
-            next(kind for kind in KINDS.values() if kind.name == name).leaps for name in window.leapers
-        ]
+        self._steps = [_steps(KINDS[_CODES[name].lower()], window.reach) for name in window.pieces]
         self._white: dict[int, int] = {}  # moves to mate with White to move, by index
 
     def _check_positions(
-        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+        self, index: int, pieces: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
     ) -> None:
         value = self.values[index]
         for position, at in positions:
@@ -131,24 +129,24 @@ class _MateVerifier(_Verifier):
                 raise ProofRejected(f"value {index}: {position} is not checkmate")
             for move in moves:
                 dx, dy = move.end
-                after = tuple((x - dx, y - dy) for x, y in leapers)
+                after = tuple((x - dx, y - dy) for x, y in pieces)
                 if move.end in position.pieces or not self._is_inside(after):
                     raise ProofRejected(f"value {index}: {position} {move} leaves the table")
                 classes = None if at is None else self._classes((at[0] - dx, at[1] - dy))
                 if self._find_answer(after, classes) > value:
                     raise ProofRejected(f"value {index}: {position} {move} has no answer")
 
-    def _find_answer(self, leapers: tuple[Cell, ...], rook: Cell | None) -> int:
+    def _find_answer(self, pieces: tuple[Cell, ...], rook: Cell | None) -> int:
         """Return the number of moves within which White, who is to move, mates according to the table."""
-        index = self.window.index(leapers, rook)
+        index = self.window.index(pieces, rook)
         if index not in self._white:
-            positions = list(self._positions("w", leapers, rook))
+            positions = list(self._positions("w", pieces, rook))
             self._white[index] = next(
                 (
                     value + 1
-                    for value, mover, target in sorted(self._moves(leapers, rook))
+                    for value, mover, target in sorted(self._moves(pieces, rook))
                     if all(
-                        _white_move(leapers, at, mover, target) in position.moves()
+                        _white_move(pieces, at, mover, target) in position.moves()
                         for position, at in positions
                     )
                 ),
@@ -156,16 +154,16 @@ class _MateVerifier(_Verifier):
             )
         return self._white[index]
 
-    def _moves(self, leapers: tuple[Cell, ...], rook: Cell | None) -> Iterator[tuple[int, int, Cell]]:
+    def _moves(self, pieces: tuple[Cell, ...], rook: Cell | None) -> Iterator[tuple[int, int, Cell]]:
         """Yield value, mover and target of White's moves into the table.
 
-        The mover is the number of a leaper, or -1 and -2 for the rook along x and y, whose target is its new
+        The mover is the number of a piece, or -1 and -2 for the rook along x and y, whose target is its new
         coordinate and 0.
         """
-        for number, (x, y) in enumerate(leapers):
-            for dx, dy in self._leaps[number]:
+        for number, (x, y) in enumerate(pieces):
+            for dx, dy in self._steps[number]:
                 target = (x + dx, y + dy)
-                after = (*leapers[:number], target, *leapers[number + 1 :])
+                after = (*pieces[:number], target, *pieces[number + 1 :])
                 if self._is_inside(after) and (value := self._value(after, rook)) != UNKNOWN:
                     yield value, number, target
         if rook is None:
@@ -174,7 +172,7 @@ class _MateVerifier(_Verifier):
         for coordinate in (-_REMOTE, *range(-near, near + 1), _REMOTE):
             target_class = self.window.rook_class(coordinate, remote=True)
             for mover, classes in ((-1, (target_class, rook[1])), (-2, (rook[0], target_class))):
-                if (value := self._value(leapers, classes)) != UNKNOWN:
+                if (value := self._value(pieces, classes)) != UNKNOWN:
                     yield value, mover, (coordinate, 0)
 
     def _classes(self, rook: Cell) -> Cell:
@@ -184,58 +182,82 @@ class _MateVerifier(_Verifier):
 
 class _DrawVerifier(_Verifier):
     def _check_positions(
-        self, index: int, leapers: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
+        self, index: int, pieces: tuple[Cell, ...], positions: Sequence[tuple[Position, Cell | None]]
     ) -> None:
         for position, at in positions:
-            if not self._is_forced(position, leapers, at, self.values[index]):
+            if not self._is_forced(position, pieces, at, self.values[index]):
                 raise ProofRejected(f"value {index}: {position} is not a draw within that many moves")
 
-    def _is_forced(
-        self, position: Position, leapers: tuple[Cell, ...], rook: Cell | None, value: int
-    ) -> bool:
+    def _is_forced(self, position: Position, pieces: tuple[Cell, ...], rook: Cell | None, value: int) -> bool:
         """Return whether the bare king is stalemated, or can force a capture within `value` moves."""
         moves = position.moves().points
         if not moves:
             return position.status.verdict is Verdict.STALEMATE
         if value == 0:
             return False
+        if _can_capture(position):
+            return True
         for move in moves:
             if move.end in position.pieces:
-                if position.play(move).status.verdict is Verdict.INSUFFICIENT_MATERIAL:
-                    return True
                 continue
             dx, dy = move.end
-            after = tuple((x - dx, y - dy) for x, y in leapers)
+            after = tuple((x - dx, y - dy) for x, y in pieces)
             at = None if rook is None else (rook[0] - dx, rook[1] - dy)
             if self._is_inside(after) and all(reply < value for reply in self._replies(after, at)):
                 return True
         return False
 
-    def _replies(self, leapers: tuple[Cell, ...], rook: Cell | None) -> Iterator[int]:
+    def _replies(self, pieces: tuple[Cell, ...], rook: Cell | None) -> Iterator[int]:
         """Yield the values after all moves of White, who is to move."""
-        position = self._place("w", leapers, rook)
-        for move in position.moves().points:
+        position = self._place("w", pieces, rook)
+        moves = position.moves()
+        for move in moves.points if rook else (*moves.points, *self._slides(moves)):
             if move.start != rook:
-                number = leapers.index(move.start)
-                after = (*leapers[:number], (move.end.x, move.end.y), *leapers[number + 1 :])
-                classes = None if rook is None else self._classes(rook)
-                yield self._value(after, classes) if self._is_inside(after) else UNKNOWN
+                number = pieces.index(move.start)
+                after = (*pieces[:number], (move.end.x, move.end.y), *pieces[number + 1 :])
+                if self._is_inside(after):
+                    yield self._value(after, None if rook is None else self._classes(rook))
+                else:
+                    yield 1 if rook is None and _can_capture(position.play(move)) else UNKNOWN
         if rook is None:
             return
         reach = self.window.reach + 2
         for coordinate in (-_REMOTE, *range(-reach, reach + 1), _REMOTE):
             for end in ((coordinate, rook[1]), (rook[0], coordinate)):
                 if Move(Square(*rook), Square(*end)) in position.moves():
-                    yield self._value(leapers, self._classes(end))
+                    yield self._value(pieces, self._classes(end))
+
+    def _slides(self, moves: Moves) -> Iterator[Move]:
+        """Yield slides; one that ends far outside the window stands for all longer ones."""
+        for ray in moves.rays:
+            last = max(ray.first, 3 * (self.window.reach + 2)) if ray.last is None else ray.last
+            yield from (Move(ray.source, ray.target(steps)) for steps in range(ray.first, last + 1))
 
     def _classes(self, rook: Cell) -> Cell:
         x, y = (self.window.rook_class(coordinate, remote=False) for coordinate in rook)
         return x, y
 
 
-def _white_move(leapers: Sequence[Cell], rook: Cell | None, mover: int, target: Cell) -> Move:
+def _can_capture(position: Position) -> bool:
+    """Return whether the bare king, which is to move, can capture a piece that White needs for a mate."""
+    return any(
+        position.play(move).status.verdict is Verdict.INSUFFICIENT_MATERIAL
+        for move in position.moves().points
+        if move.end in position.pieces
+    )
+
+
+def _steps(kind: Kind, reach: int) -> tuple[Cell, ...]:
+    """Return the steps of White's piece from one square of a window to another, on an empty board."""
+    if kind.is_pawn:
+        return ((0, 1),)
+    distances = (distance for distance in range(-2 * reach, 2 * reach + 1) if distance)
+    return (*kind.leaps, *((d * dx, d * dy) for d in distances for dx, dy in kind.slides))
+
+
+def _white_move(pieces: Sequence[Cell], rook: Cell | None, mover: int, target: Cell) -> Move:
     if mover >= 0:
-        return Move(Square(*leapers[mover]), Square(*target))
+        return Move(Square(*pieces[mover]), Square(*target))
     assert rook is not None
     coordinate, axis = target[0], -1 - mover
     if rook[axis] == coordinate and abs(coordinate) == _REMOTE:

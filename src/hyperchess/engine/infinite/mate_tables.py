@@ -1,9 +1,10 @@
 """Tables of mates of a bare king on the unbounded board, found by retrograde analysis in a moving window.
 
-Coordinates are relative to the bare king. A leaper is at most `reach` squares away on each axis. Each
-coordinate of the rook has a class: exact up to `rook_reach`; far (beyond that, on one side); or remote (on
-one side, so far away that the bare king cannot approach before it is mated). A table has a byte for each
-position with the bare king to move: the number of moves within which it is mated, or 255 if that is unknown.
+Coordinates are relative to the bare king. Pieces are at exact squares, at most `reach` away on each axis. If
+all of them leap, there may be a rook, too. Each of its coordinates has a class: exact up to `rook_reach`; far
+(beyond that, on one side); or remote (on one side, so far away that the bare king cannot approach before it
+is mated). A table has a byte for each position with the bare king to move: the number of moves within which
+it is mated, or 255 if that is unknown.
 `docs/proofs.md` specifies the file and the order of the positions, and has the argument why such a mate is
 forced on the board.
 
@@ -12,7 +13,7 @@ package has. The engine uses it if the environment variable `HYPERCHESS_MATE_TAB
 
 >>> window = MATERIALS["2K1R"].window(reach=4, rook_reach=2)
 >>> window.size
-78732
+98415
 >>> window.index(((2, 0), (-2, 0)), (2, 8)) == window.index(((0, 2), (0, -2)), (8, 2))
 True
 """
@@ -23,15 +24,16 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from math import comb
+from itertools import groupby
+from math import comb, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from hyperchess.environment import MATE_TABLES
 from hyperchess.errors import HyperchessError
-from hyperchess.infinite import KINDS, Position
+from hyperchess.infinite import KINDS, Position, Verdict
 from hyperchess.infinite.settings import two_players_alternate
 
 if TYPE_CHECKING:
@@ -41,11 +43,13 @@ __all__ = [
     "MATERIALS",
     "UNKNOWN",
     "Cell",
+    "Decided",
     "DrawTable",
     "MateTable",
     "MateTableError",
     "Material",
     "Window",
+    "count_decided",
     "find_material",
     "load_table",
     "load_window",
@@ -74,7 +78,7 @@ class MateTableError(HyperchessError):
 class Window:
     """The positions of a table, and their order."""
 
-    leapers: tuple[str, ...]  # names of kinds: a king, then pieces of one kind
+    pieces: tuple[str, ...]  # names of kinds; equal ones are next to each other
     has_rook: bool
     reach: int
     rook_reach: int
@@ -87,9 +91,21 @@ class Window:
     @property
     def size(self) -> int:
         """The number of values."""
-        octant = (self.reach + 1) * (self.reach + 2) // 2 - 3
+        side = 2 * self.reach + 1
+        first = side * (self.reach + 1) if self.has_pawn else (self.reach + 1) * (self.reach + 2) // 2
         rook = self.classes**2 if self.has_rook else 1
-        return octant * comb((2 * self.reach + 1) ** 2, len(self.leapers) - 1) * rook
+        return first * prod(comb(side**2, len(group)) for group in self._groups) * rook
+
+    @property
+    def has_pawn(self) -> bool:
+        """Whether a piece has a direction: then only the mirror image along x is the same position."""
+        return "pawn" in self.pieces
+
+    @property
+    def _groups(self) -> list[list[int]]:
+        """The numbers of equal pieces, apart from the first piece."""
+        numbers = range(1, len(self.pieces))
+        return [list(group) for _, group in groupby(numbers, key=lambda number: self.pieces[number])]
 
     def rook_class(self, distance: int, *, remote: bool) -> int:
         """Return the class of a coordinate of the rook."""
@@ -97,48 +113,53 @@ class Window:
             return distance + self.rook_reach
         return 2 * self.rook_reach + (3 if remote else 1) + (distance > 0)
 
-    def index(self, leapers: Sequence[Cell], rook: Cell | None) -> int:
-        """Return the index: the smallest rank of the mirror images with a king in the octant."""
-        kings = [number for number, kind in enumerate(self.leapers) if kind == self.leapers[0]]
+    def index(self, pieces: Sequence[Cell], rook: Cell | None) -> int:
+        """Return the index: the smallest rank of all images with a first piece in the octant or half."""
+        firsts = [number for number, kind in enumerate(self.pieces) if kind == self.pieces[0]]
         return min(
-            self._rank(base, leapers, rook, symmetry)
-            for base in kings
-            for symmetry in range(8)
-            if 0 <= _transform(leapers[base], symmetry)[1] <= _transform(leapers[base], symmetry)[0]
+            self._rank(base, pieces, rook, symmetry)
+            for base in firsts
+            for symmetry in range(2 if self.has_pawn else 8)
+            for x, y in (_transform(pieces[base], symmetry),)
+            if (x >= 0 if self.has_pawn else 0 <= y <= x)
         )
 
     def state(self, index: int) -> tuple[tuple[Cell, ...], Cell | None]:
-        """Return the squares of the leapers and the classes of the rook of an index."""
+        """Return the squares of the pieces and the classes of the rook of an index."""
         rook = None
         if self.has_rook:
             index, number = divmod(index, self.classes**2)
             rook = (number % self.classes, number // self.classes)
-        side, count = 2 * self.reach + 1, len(self.leapers) - 1
-        octant, number = divmod(index, comb(side**2, count))
-        x = 2
-        while octant > x:
-            octant -= x + 1
-            x += 1
-        cells = []
-        for size in range(count, 0, -1):
-            cell = size - 1
-            while comb(cell + 1, size) <= number:
-                cell += 1
-            number -= comb(cell, size)
-            cells.append((cell % side - self.reach, cell // side - self.reach))
-        return ((x, octant), *reversed(cells)), rook
-
-    def _rank(self, base: int, leapers: Sequence[Cell], rook: Cell | None, symmetry: int) -> int:
-        x, y = _transform(leapers[base], symmetry)
         side = 2 * self.reach + 1
-        cells = sorted(
-            (dy + self.reach) * side + dx + self.reach
-            for number, leaper in enumerate(leapers)
-            if number != base
-            for dx, dy in (_transform(leaper, symmetry),)
-        )
-        rank = (x * (x + 1) // 2 - 3 + y) * comb(side**2, len(cells))
-        rank += sum(comb(cell, size) for size, cell in enumerate(cells, 1))
+        cells: list[Cell] = []
+        for group in reversed(self._groups):
+            index, number = divmod(index, comb(side**2, len(group)))
+            for size in range(len(group), 0, -1):
+                cell = size - 1
+                while comb(cell + 1, size) <= number:
+                    cell += 1
+                number -= comb(cell, size)
+                cells.append((cell % side - self.reach, cell // side - self.reach))
+        if self.has_pawn:
+            return ((index // side, index % side - self.reach), *reversed(cells)), rook
+        x = 0
+        while index > x:
+            index -= x + 1
+            x += 1
+        return ((x, index), *reversed(cells)), rook
+
+    def _rank(self, base: int, pieces: Sequence[Cell], rook: Cell | None, symmetry: int) -> int:
+        x, y = _transform(pieces[base], symmetry)
+        side = 2 * self.reach + 1
+        rank = x * side + y + self.reach if self.has_pawn else x * (x + 1) // 2 + y
+        for group in self._groups:
+            cells = sorted(
+                (dy + self.reach) * side + dx + self.reach
+                for number in group
+                for dx, dy in (_transform(pieces[0 if number == base else number], symmetry),)
+            )
+            rank *= comb(side**2, len(cells))
+            rank += sum(comb(cell, size) for size, cell in enumerate(cells, 1))
         if rook is None:
             return rank
         across, up = rook
@@ -160,12 +181,12 @@ class Window:
 class Material(NamedTuple):
     """Pieces for which there are tables."""
 
-    leapers: tuple[str, ...]
-    has_rook: bool
+    pieces: tuple[str, ...]  # equal ones next to each other
+    has_rook: bool = False
 
     def window(self, *, reach: int, rook_reach: int = 2) -> Window:
         """Return the window of a table."""
-        return Window(self.leapers, self.has_rook, reach, rook_reach)
+        return Window(self.pieces, self.has_rook, reach, rook_reach)
 
 
 MATERIALS = {
@@ -173,10 +194,17 @@ MATERIALS = {
     "1K1R1CE": Material(("king", "centaur"), True),
     "1K1R1GU": Material(("king", "guard"), True),
     "1K1R2N": Material(("king", "knight", "knight"), True),
-    "1K2CE": Material(("king", "centaur", "centaur"), False),
-    "1K3HA": Material(("king", "hawk", "hawk", "hawk"), False),
+    "1K2CE": Material(("king", "centaur", "centaur")),
+    "1K3HA": Material(("king", "hawk", "hawk", "hawk")),
+    "1K3NR": Material(("king", "knightrider", "knightrider", "knightrider")),
+    "1K1Q1P": Material(("king", "queen", "pawn")),
+    "1K2AR": Material(("king", "archbishop", "archbishop")),
+    "1K2HA1B": Material(("king", "hawk", "hawk", "bishop")),
+    "1K1CH1N": Material(("king", "chancellor", "knight")),
+    "1Q2N": Material(("queen", "knight", "knight")),
+    "1Q1N1B": Material(("queen", "knight", "bishop")),
 }
-"""Material by its name, as in the list of practice mates. What a capture leaves is insufficient material."""
+"""Material by its name, as in the list of practice mates."""
 
 
 class MateTable(NamedTuple):
@@ -192,7 +220,7 @@ class MateTable(NamedTuple):
         window = self.window
         header = json.dumps(
             {
-                "leapers": window.leapers,
+                "pieces": window.pieces,
                 "reach": window.reach,
                 "rook": window.has_rook,
                 "rook_reach": window.rook_reach,
@@ -213,6 +241,20 @@ class DrawTable(NamedTuple):
     values: bytes
 
 
+class Decided(NamedTuple):
+    """The positions in which the farthest piece is at one distance from the bare king; a rook is remote."""
+
+    distance: int
+    positions: int
+    won: int
+    drawn: int
+
+    @property
+    def open(self) -> int:
+        """The number of positions that are not decided."""
+        return self.positions - self.won - self.drawn
+
+
 def parse_table(data: bytes) -> MateTable:
     """Return the table of a file; raise `MateTableError` if it is damaged."""
     import lzma  # the Python of browsers does not have it
@@ -225,7 +267,7 @@ def parse_table(data: bytes) -> MateTable:
             raise MateTableError("this is not a table of mates")
         fields = json.loads(header[len(_MAGIC) :])
         window = Window(
-            tuple(fields["leapers"]), bool(fields["rook"]), int(fields["reach"]), int(fields["rook_reach"])
+            tuple(fields["pieces"]), bool(fields["rook"]), int(fields["reach"]), int(fields["rook_reach"])
         )
     except (lzma.LZMAError, ValueError, KeyError, TypeError) as error:
         raise MateTableError(f"the table of mates is damaged: {error}") from None
@@ -242,12 +284,48 @@ def solve_window(window: Window) -> MateTable:
 
 
 def solve_draws(window: Window) -> DrawTable:
-    """Find all forced captures of a window; requires the kernel."""
+    """Find all forced captures of a window; requires the kernel.
+
+    Raise `MateTableError` if a capture may leave enough material for a mate.
+    """
+    return DrawTable(window, _solve_draws(window, _make_native(window)).black_to_move())
+
+
+def _solve_draws(window: Window, native: _native.InfiniteWindow) -> _native.InfiniteDraws:
     from hyperchess import _native
 
-    native = _native.InfiniteDraws(_make_native(window))
+    names = [*window.pieces, *(["rook"] if window.has_rook else [])]
+    for number in range(len(names)):
+        left = [*names[:number], *names[number + 1 :]]
+        if names[number] != "king" and not _is_insufficient(left):
+            raise MateTableError(f"there is no table of draws: {', '.join(left)} could still win")
+    draws = _native.InfiniteDraws(native)
+    draws.solve()
+    return draws
+
+
+def _is_insufficient(names: Sequence[str]) -> bool:
+    """Return whether pieces of White cannot mate a bare king."""
+    codes = {kind.name: code.upper() for code, kind in KINDS.items()}
+    pieces = "|".join(f"{codes[name]}{20 * number},{30 * number}" for number, name in enumerate(names))
+    return Position.parse(f"w {pieces}|k9,-50").status.verdict is Verdict.INSUFFICIENT_MATERIAL
+
+
+def count_decided(window: Window, *, white_to_move: bool) -> list[Decided]:
+    """Count mates and draws among the positions of a window; requires the kernel."""
+    draws = _solve_both(window)
+    return [
+        Decided(distance, *counts)
+        for distance, counts in enumerate(draws.count(white_to_move))
+        if counts[0] > 0
+    ]
+
+
+@lru_cache(1)
+def _solve_both(window: Window) -> _native.InfiniteDraws:
+    native = _make_native(window)
     native.solve()
-    return DrawTable(window, native.black_to_move())
+    return _solve_draws(window, native)
 
 
 def find_material(position: Position) -> str | None:
@@ -264,7 +342,7 @@ def find_material(position: Position) -> str | None:
             continue
         pieces = Counter({piece.kind.name: counts[piece] for piece in counts if piece.color is strong})
         for name, material in MATERIALS.items():
-            if pieces == Counter([*material.leapers, *(["rook"] if material.has_rook else [])]):
+            if pieces == Counter([*material.pieces, *(["rook"] if material.has_rook else [])]):
                 return name
     return None
 
@@ -294,8 +372,12 @@ def load_window(name: str) -> _native.InfiniteWindow | None:
 def _make_native(window: Window) -> _native.InfiniteWindow:
     from hyperchess import _native
 
-    numbers = [_KIND_NUMBERS[name] for name in window.leapers]
-    return _native.InfiniteWindow(numbers, window.has_rook, window.reach, window.rook_reach)
+    numbers = [_KIND_NUMBERS[name] for name in window.pieces]
+    try:
+        return _native.InfiniteWindow(numbers, window.has_rook, window.reach, window.rook_reach)
+    except ValueError as error:
+        sizes = f"reach {window.reach}, rook reach {window.rook_reach}"
+        raise MateTableError(f"{error}: {', '.join(window.pieces)} with {sizes}") from None
 
 
 def _transform(cell: Cell, symmetry: int) -> Cell:
@@ -306,23 +388,36 @@ def _transform(cell: Cell, symmetry: int) -> Cell:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Make a table and write it into a folder."""
+    """Make a table of mates of a bare king; write it into a folder, or count what it decides."""
     from argparse import ArgumentParser
 
     parser = ArgumentParser(prog="python -m hyperchess.engine.infinite.mate_tables", description=main.__doc__)
     parser.add_argument("material", choices=MATERIALS)
-    parser.add_argument("--reach", type=int, required=True, help="largest distance of a leaper")
-    parser.add_argument("--rook-reach", type=int, default=2, help="largest exact distance of the rook")
-    parser.add_argument("--draws", action="store_true", help="count the draws, too")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="folder for the table")
+    parser.add_argument("--reach", type=int, required=True, help="largest distance of a piece")
+    parser.add_argument("--rook-reach", type=int, default=2, help="largest exact distance of a remote rook")
+    parser.add_argument("--decided", action="store_true", help="count mates and draws by distance")
+    parser.add_argument("-o", "--output", type=Path, help="folder for the table")
     asked = parser.parse_args(arguments)
     window = MATERIALS[asked.material].window(reach=asked.reach, rook_reach=asked.rook_reach)
-    table = solve_window(window)
-    asked.output.mkdir(parents=True, exist_ok=True)
-    (asked.output / f"{asked.material}.xz").write_bytes(table.format())
-    print(f"{window.size:,} positions, {window.size - table.values.count(UNKNOWN):,} won")
-    if asked.draws:
-        print(f"{window.size - solve_draws(window).values.count(UNKNOWN):,} drawn")
+    try:
+        table = solve_window(window)
+        won = window.size - table.values.count(UNKNOWN)
+        longest = max(set(table.values) - {UNKNOWN}, default=0)
+        print(f"{window.size:,} positions, {won:,} won in at most {longest} moves")
+        if asked.output is not None:
+            asked.output.mkdir(parents=True, exist_ok=True)
+            (asked.output / f"{asked.material}.xz").write_bytes(table.format())
+        if asked.decided:
+            _print_decided(window)
+    except HyperchessError as error:
+        parser.error(str(error))
+
+
+def _print_decided(window: Window) -> None:
+    for white_to_move, player in ((True, "White"), (False, "the bare king")):
+        print(f"\n{player} to move\ndistance     positions           won         drawn          open")
+        for row in count_decided(window, white_to_move=white_to_move):
+            print(f"{row.distance:8} {row.positions:13,} {row.won:13,} {row.drawn:13,} {row.open:13,}")
 
 
 if __name__ == "__main__":
