@@ -7,12 +7,29 @@ namespace hyperchess::infinite {
 
 using Cell = WindowTable::Cell;
 constexpr std::size_t no_piece = WindowTable::no_piece;
+constexpr std::uint8_t candidate = WindowTable::longest + 1;  // for a value with White to move
 
-WindowDraws::WindowDraws(const WindowTable& window)
-    : window_(window), classes_(2 * window.rook_reach() + 3) {}
+WindowDraws::WindowDraws(const WindowTable& window) : window_(window), classes_(2 * window.rook_reach() + 3) {
+  for (std::size_t piece = 0; piece < window.kinds().size(); ++piece)
+    has_slider_ = has_slider_ || !window.slides(piece).empty();
+}
 
 bool WindowDraws::is_searched(const State& state) const {
   return state.rook_x < classes_ && state.rook_y < classes_ && window_.is_legal(state);
+}
+
+// Whether the search for draws can find this position, with White to move. A slider can almost always leave
+// the window: then the bare king has to be next to another piece.
+bool WindowDraws::may_be_drawn(const State& state) const {
+  return !has_slider_ || std::ranges::any_of(king_steps, [&](const Step& step) {
+    return window_.is_occupied(state, {step.dx, step.dy}, no_piece);
+  });
+}
+
+bool WindowDraws::is_stalemate(const State& state) const {
+  return !window_.is_attacked(state, {0, 0}, true) && std::ranges::all_of(king_steps, [&](const Step& step) {
+    return window_.is_attacked(state, {step.dx, step.dy}, false);
+  });
 }
 
 // Whether the rook may slide along x (or y) to some square of a class, from some square of its own.
@@ -86,12 +103,10 @@ bool WindowDraws::can_capture(const State& state) const {
 // Return the number of moves to the capture with the bare king to move, as far as the table is filled.
 std::optional<int> WindowDraws::black_distance(const State& state) const {
   if (can_capture(state)) return 1;
+  if (is_stalemate(state)) return 0;
   std::optional<int> best;
-  bool may_move = false;
   for (const Step& step : king_steps) {
     const Cell to{step.dx, step.dy};
-    if (window_.is_attacked(state, to, false)) continue;
-    may_move = true;
     if (window_.is_attacked(state, to, true)) continue;
     const std::vector<State> positions = window_.after_step(state, step);
     int distance = 0;
@@ -99,20 +114,18 @@ std::optional<int> WindowDraws::black_distance(const State& state) const {
       distance = std::max<int>(distance, white_to_move_[window_.index(next)]);
     if (!positions.empty() && distance != not_drawn) best = std::min(best.value_or(not_drawn), distance + 1);
   }
-  if (!may_move && !window_.is_attacked(state, {0, 0}, true)) return 0;
   return best;
 }
 
-// Add the positions with White to move in which every move allows the capture, and one leads to `after`.
-void WindowDraws::add_white_predecessors(const State& after, Frontier& found) {
+// Add the positions with White to move, not yet known as drawn, from which a move leads to `after`, each
+// once.
+void WindowDraws::add_white_predecessors(const State& after, Frontier& candidates) {
   const auto add = [&](const State& before) {
-    if (!is_searched(before)) return;
+    if (!is_searched(before) || !may_be_drawn(before)) return;
     const std::size_t number = window_.index(before);
     if (white_to_move_[number] != not_drawn) return;
-    const std::optional<int> distance = white_distance(before);
-    if (!distance) return;
-    white_to_move_[number] = static_cast<std::uint8_t>(*distance);
-    found.push_back(static_cast<std::uint32_t>(number));
+    white_to_move_[number] = candidate;
+    candidates.push_back(static_cast<std::uint32_t>(number));
   };
   State before = after;
   for (std::size_t piece = 0; piece < window_.kinds().size(); ++piece) {
@@ -156,14 +169,19 @@ void WindowDraws::solve() {
   for (std::size_t number = 0; number < window_.size(); ++number) {
     const State position = window_.state(number);
     if (!is_searched(position) || window_.index(position) != number) continue;
-    const std::optional<int> distance = black_distance(position);
-    if (!distance) continue;
-    black_to_move_[number] = static_cast<std::uint8_t>(*distance);
+    const bool captures = can_capture(position);
+    if (!captures && !is_stalemate(position)) continue;
+    black_to_move_[number] = captures ? 1 : 0;
     black.push_back(static_cast<std::uint32_t>(number));
   }
   for (int length = 1; !black.empty() && length < WindowTable::longest; ++length) {
     white.clear();
     for (const std::uint32_t number : black) add_white_predecessors(window_.state(number), white);
+    std::erase_if(white, [&](std::uint32_t number) {
+      const std::optional<int> distance = white_distance(window_.state(number));
+      white_to_move_[number] = distance ? static_cast<std::uint8_t>(*distance) : not_drawn;
+      return !distance;
+    });
     black.clear();
     for (const std::uint32_t number : white) add_black_predecessors(window_.state(number), black);
   }

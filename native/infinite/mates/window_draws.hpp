@@ -39,15 +39,18 @@ class WindowDraws {
   using Frontier = std::vector<std::uint32_t>;
 
   bool is_searched(const State& state) const;
+  bool may_be_drawn(const State& state) const;
   bool can_capture(const State& state) const;
+  bool is_stalemate(const State& state) const;
   bool can_possibly_slide(const State& state, bool along_x, int to_class) const;
   std::optional<int> white_distance(const State& state) const;
   std::optional<int> black_distance(const State& state) const;
-  void add_white_predecessors(const State& after, Frontier& found);
+  void add_white_predecessors(const State& after, Frontier& candidates);
   void add_black_predecessors(const State& after, Frontier& found);
 
   const WindowTable& window_;
   int classes_;  // of a coordinate of the rook: exact and far ones
+  bool has_slider_ = false;
   std::vector<std::uint8_t> white_to_move_, black_to_move_;
 };
 
