@@ -66,6 +66,12 @@ long long estimate_width(const Multiverse& multiverse, long long limit, Meter& m
   return std::min(width, limit);
 }
 
+bool has_jump(const Axes& axes, const std::vector<int>& point) {
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+    if (axes.is_branch(axis) || point[axis] >= axes.axes[axis].free) return true;
+  return false;
+}
+
 void move_to_front(std::vector<std::vector<Move>>& killers, std::size_t index) {
   std::rotate(killers.begin(), killers.begin() + static_cast<std::ptrdiff_t>(index),
               killers.begin() + static_cast<std::ptrdiff_t>(index) + 1);
@@ -78,13 +84,14 @@ void add_killer(std::vector<std::vector<Move>>& killers, std::size_t most, std::
 
 }  // namespace
 
-MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter)
+MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter, bool reply_jumps)
     : softmates_(softmates),
       meter_(meter),
       axes_(axes),
       search_(axes_, meter),
       quiet_filter_(axes_, search_.layout()),
-      refutations_(axes_, search_.layout(), softmates) {
+      refutations_(axes_, search_.layout(), softmates),
+      reply_jumps_(reply_jumps) {
   search_.set_filter(quiet_filter_);
 }
 
@@ -97,14 +104,18 @@ bool MatesInOne::next() {
     const std::vector<int>& point = search_.point();
     const Multiverse& before = axes_.multiverse;
     const Multiverse after = before.with(make_boards(axes_, point), 1 - before.player());
-    const Axes replies(after);
-    BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
-    // The fewer moves a reply has, the more actions it refutes.
-    reply.prefer_passes();
-    if (reply.next_candidate()) {
+    const auto refute = [&](bool within_boards) {
+      const Axes replies(after, within_boards);
+      BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
+      // The fewer moves a reply has, the more actions it refutes.
+      reply.prefer_passes();
+      if (!reply.next_candidate()) return false;
+      reply_jumps_ = has_jump(replies, reply.point());
       search_.reject(refutations_.find(point, replies, reply.point()));
-      continue;
-    }
+      return true;
+    };
+    // A search for replies without jumps is much cheaper, but useless where every reply needs one.
+    if ((!reply_jumps_ && refute(true)) || refute(false)) continue;
     if (meter_.is_over_soft_limit()) return false;  // there may be a reply
     point_ = point;
     search_.reject(make_point_slice(point_, search_.layout()));
@@ -167,8 +178,10 @@ std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& 
 
   // Step 2. Box search.
   const Axes axes(multiverse);
-  MatesInOne mates(axes, softmates_, meter_);
-  if (!mates.next()) return std::nullopt;
+  MatesInOne mates(axes, softmates_, meter_, reply_jumps_);
+  const bool found = mates.next();
+  reply_jumps_ = mates.reply_jumps();
+  if (!found) return std::nullopt;
   add_killer(mating_killers_, max_mating_killers, list_moves(axes, mates.point()));
   winning_action_ = mating_killers_.front();
   return winning_action_;
