@@ -24,10 +24,11 @@ constexpr std::size_t max_known_replies = 4'096;  // replies of which the domina
 constexpr int max_single_replies = 300;
 // With this many replies, a sample is searched first: the replies that leave the attacker the fewest actions.
 constexpr long long many_replies = 300;
-constexpr int max_sampled_replies = 32;        // of any replies, and of replies that give check
-constexpr std::size_t max_narrow_replies = 8;  // of the sample, the number that is searched
-constexpr long long narrow_width = 64;         // a killer that leaves so few actions is searched at once
-constexpr long long max_width = 10'000;        // cap for estimates of the attacker's actions
+constexpr int max_sampled_replies = 32;         // of any replies, and of replies that give check
+constexpr std::size_t max_narrow_replies = 8;   // of the sample, the number that is searched
+constexpr std::size_t max_losing_replies = 64;  // remembered for each length
+constexpr long long narrow_width = 64;          // a killer that leaves so few actions is searched at once
+constexpr long long max_width = 10'000;         // cap for estimates of the attacker's actions
 
 // If softmates count as mates, a reply must not move the present back: return the earliest half-turn allowed.
 std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool softmates) {
@@ -128,7 +129,8 @@ MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
       meter_(std::move(meter)),
       table_(table_bytes),
       attacking_killers_(max_mate_length + 1),
-      defending_killers_(max_mate_length + 1) {}
+      defending_killers_(max_mate_length + 1),
+      losing_replies_(max_mate_length + 1) {}
 
 void MateSearch::count_node() {
   ++nodes_;
@@ -268,18 +270,26 @@ bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, in
     return false;
   }
 
-  // Step 2. With many replies, first those of a sample that leave the attacker the fewest actions.
+  // Step 2. With many replies, first those of a sample that leave the attacker the fewest actions. To prove
+  // that a reply loses can take longer than the rest of the search, so replies that lost in similar positions
+  // come last.
   if (length > 1 && count_actions(multiverse, many_replies, meter_) == many_replies) {
     sample_replies(multiverse, key, true, sample);
     sample_replies(multiverse, key, false, sample);
   }
-  std::ranges::stable_sort(sample, {}, &SampledReply::width);
+  Killers& losing = losing_replies_[static_cast<std::size_t>(length)];
+  std::ranges::stable_sort(sample, {}, [&](const SampledReply& reply) {
+    return std::pair(std::ranges::find(losing, reply.moves) != losing.end(), reply.width);
+  });
   if (sample.size() > max_narrow_replies)
     sample.erase(sample.begin() + static_cast<std::ptrdiff_t>(max_narrow_replies), sample.end());
   for (SampledReply& reply : sample) {
-    if (can_force_mate(reply.after, reply.key, length)) continue;
-    const auto killer = std::ranges::find(killers, reply.moves);
-    if (killer != killers.end()) killers.erase(killer);
+    std::erase(losing, reply.moves);
+    if (can_force_mate(reply.after, reply.key, length)) {
+      add_killer(losing, max_losing_replies, std::move(reply.moves));
+      continue;
+    }
+    std::erase(killers, reply.moves);
     add_killer(killers, max_defending_killers, std::move(reply.moves));
     return false;
   }

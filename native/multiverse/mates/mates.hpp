@@ -99,6 +99,7 @@ class MateSearch {
   Killers mating_killers_;                  // actions that mated in one
   std::vector<Killers> attacking_killers_;  // by length: actions that forced a mate of that length
   std::vector<Killers> defending_killers_;  // by length: replies that refuted a mate of that length
+  std::vector<Killers> losing_replies_;     // by length: sampled replies that did not refute one
 };
 
 // Iterator over the first actions that force mate within `length` actions.
