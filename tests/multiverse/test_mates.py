@@ -158,6 +158,37 @@ def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) ->
     assert compared > 0
 
 
+def lagging_positions(name: str, chance: random.Random, plies: int) -> Iterator[Position]:
+    """The positions of a random game in which only White makes timelines, and moves as little as possible."""
+    position = replace(STARTS[name], rules=NATIVE)
+    for ply in range(plies):
+        yield position
+        timelines = len(position.timeline_boards)
+        actions = list(islice(position.actions(), 2_000))
+        if not actions:
+            return
+        making = [each for each in actions if len(position.play_legal(each).timeline_boards) > timelines]
+        if ply % 2 == 1 or not making or timelines > 4:
+            making = [each for each in actions if each not in set(making)] or actions
+        fewest = min(len(each.moves) for each in making)
+        position = position.play_legal(chance.choice([each for each in making if len(each.moves) == fewest]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_mates_in_one_where_an_inactive_timeline_ends_before_the_present(seed: int) -> None:
+    """Replies without jumps are looked for first, also on boards that are far behind the present."""
+    chance = random.Random(seed)
+    compared = 0
+    for name in JUMPING:
+        for position in lagging_positions(name, chance, 14):
+            ends = [line.boards[-1].at.half_turn for line in position.timeline_boards]
+            if min(ends) < position.present and position.count_actions(limit=300) < 300:
+                compare_mates_in_one(position)
+                compared += 1
+    assert compared > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", JUMPING)
 def test_mates_in_two_with_several_timelines(name: str) -> None:

@@ -46,7 +46,8 @@ Choice arrival_choice(const Board& source, const Board& board, const Move& move,
 
 }  // namespace
 
-Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(multiverse_) {
+Axes::Axes(const Multiverse& multiverse_, bool within_boards)
+    : multiverse(multiverse_), generator_(multiverse_, within_boards) {
   axis_of_row_.assign(multiverse.highest_row() - multiverse.lowest_row() + 1, -1);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     if (!multiverse.is_playable(row)) continue;

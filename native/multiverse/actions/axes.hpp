@@ -68,7 +68,8 @@ struct Base {
 };
 
 struct Axes {
-  explicit Axes(const Multiverse& multiverse);
+  // With `within_boards`, there are no jumps: no departures, arrivals or branch axes.
+  explicit Axes(const Multiverse& multiverse, bool within_boards = false);
 
   int playable_count() const { return static_cast<int>(axes.size()); }
   bool is_branch(int axis) const { return axis >= playable_count(); }

@@ -24,10 +24,11 @@ constexpr std::size_t max_known_replies = 4'096;  // replies of which the domina
 constexpr int max_single_replies = 300;
 // With this many replies, a sample is searched first: the replies that leave the attacker the fewest actions.
 constexpr long long many_replies = 300;
-constexpr int max_sampled_replies = 32;        // of any replies, and of replies that give check
-constexpr std::size_t max_narrow_replies = 8;  // of the sample, the number that is searched
-constexpr long long narrow_width = 64;         // a killer that leaves so few actions is searched at once
-constexpr long long max_width = 10'000;        // cap for estimates of the attacker's actions
+constexpr int max_sampled_replies = 32;         // of any replies, and of replies that give check
+constexpr std::size_t max_narrow_replies = 8;   // of the sample, the number that is searched
+constexpr std::size_t max_losing_replies = 64;  // remembered for each length
+constexpr long long narrow_width = 64;          // a killer that leaves so few actions is searched at once
+constexpr long long max_width = 10'000;         // cap for estimates of the attacker's actions
 
 // If softmates count as mates, a reply must not move the present back: return the earliest half-turn allowed.
 std::optional<int> earliest_allowed_present(const Multiverse& multiverse, bool softmates) {
@@ -66,6 +67,12 @@ long long estimate_width(const Multiverse& multiverse, long long limit, Meter& m
   return std::min(width, limit);
 }
 
+bool has_jump(const Axes& axes, const std::vector<int>& point) {
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+    if (axes.is_branch(axis) || point[axis] >= axes.axes[axis].free) return true;
+  return false;
+}
+
 void move_to_front(std::vector<std::vector<Move>>& killers, std::size_t index) {
   std::rotate(killers.begin(), killers.begin() + static_cast<std::ptrdiff_t>(index),
               killers.begin() + static_cast<std::ptrdiff_t>(index) + 1);
@@ -78,13 +85,14 @@ void add_killer(std::vector<std::vector<Move>>& killers, std::size_t most, std::
 
 }  // namespace
 
-MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter)
+MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter, bool reply_jumps)
     : softmates_(softmates),
       meter_(meter),
       axes_(axes),
       search_(axes_, meter),
       quiet_filter_(axes_, search_.layout()),
-      refutations_(axes_, search_.layout(), softmates) {
+      refutations_(axes_, search_.layout(), softmates),
+      reply_jumps_(reply_jumps) {
   search_.set_filter(quiet_filter_);
 }
 
@@ -97,14 +105,18 @@ bool MatesInOne::next() {
     const std::vector<int>& point = search_.point();
     const Multiverse& before = axes_.multiverse;
     const Multiverse after = before.with(make_boards(axes_, point), 1 - before.player());
-    const Axes replies(after);
-    BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
-    // The fewer moves a reply has, the more actions it refutes.
-    reply.prefer_passes();
-    if (reply.next_candidate()) {
+    const auto refute = [&](bool within_boards) {
+      const Axes replies(after, within_boards);
+      BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
+      // The fewer moves a reply has, the more actions it refutes.
+      reply.prefer_passes();
+      if (!reply.next_candidate()) return false;
+      reply_jumps_ = has_jump(replies, reply.point());
       search_.reject(refutations_.find(point, replies, reply.point()));
-      continue;
-    }
+      return true;
+    };
+    // A search for replies without jumps is much cheaper, but useless where every reply needs one.
+    if ((!reply_jumps_ && refute(true)) || refute(false)) continue;
     if (meter_.is_over_soft_limit()) return false;  // there may be a reply
     point_ = point;
     search_.reject(make_point_slice(point_, search_.layout()));
@@ -117,7 +129,8 @@ MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
       meter_(std::move(meter)),
       table_(table_bytes),
       attacking_killers_(max_mate_length + 1),
-      defending_killers_(max_mate_length + 1) {}
+      defending_killers_(max_mate_length + 1),
+      losing_replies_(max_mate_length + 1) {}
 
 void MateSearch::count_node() {
   ++nodes_;
@@ -167,8 +180,10 @@ std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& 
 
   // Step 2. Box search.
   const Axes axes(multiverse);
-  MatesInOne mates(axes, softmates_, meter_);
-  if (!mates.next()) return std::nullopt;
+  MatesInOne mates(axes, softmates_, meter_, reply_jumps_);
+  const bool found = mates.next();
+  reply_jumps_ = mates.reply_jumps();
+  if (!found) return std::nullopt;
   add_killer(mating_killers_, max_mating_killers, list_moves(axes, mates.point()));
   winning_action_ = mating_killers_.front();
   return winning_action_;
@@ -255,18 +270,26 @@ bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, in
     return false;
   }
 
-  // Step 2. With many replies, first those of a sample that leave the attacker the fewest actions.
+  // Step 2. With many replies, first those of a sample that leave the attacker the fewest actions. To prove
+  // that a reply loses can take longer than the rest of the search, so replies that lost in similar positions
+  // come last.
   if (length > 1 && count_actions(multiverse, many_replies, meter_) == many_replies) {
     sample_replies(multiverse, key, true, sample);
     sample_replies(multiverse, key, false, sample);
   }
-  std::ranges::stable_sort(sample, {}, &SampledReply::width);
+  Killers& losing = losing_replies_[static_cast<std::size_t>(length)];
+  std::ranges::stable_sort(sample, {}, [&](const SampledReply& reply) {
+    return std::pair(std::ranges::find(losing, reply.moves) != losing.end(), reply.width);
+  });
   if (sample.size() > max_narrow_replies)
     sample.erase(sample.begin() + static_cast<std::ptrdiff_t>(max_narrow_replies), sample.end());
   for (SampledReply& reply : sample) {
-    if (can_force_mate(reply.after, reply.key, length)) continue;
-    const auto killer = std::ranges::find(killers, reply.moves);
-    if (killer != killers.end()) killers.erase(killer);
+    std::erase(losing, reply.moves);
+    if (can_force_mate(reply.after, reply.key, length)) {
+      add_killer(losing, max_losing_replies, std::move(reply.moves));
+      continue;
+    }
+    std::erase(killers, reply.moves);
     add_killer(killers, max_defending_killers, std::move(reply.moves));
     return false;
   }

@@ -24,7 +24,8 @@ inline constexpr int max_mate_length = 64;  // actions; more than any search rea
 // Iterator over the actions that mate in one.
 class MatesInOne {
  public:
-  MatesInOne(const Axes& axes, bool softmates, Meter& meter);
+  // `reply_jumps` is the value of `reply_jumps()` after the search in a similar position.
+  MatesInOne(const Axes& axes, bool softmates, Meter& meter, bool reply_jumps = false);
   MatesInOne(const MatesInOne&) = delete;
   MatesInOne& operator=(const MatesInOne&) = delete;
 
@@ -34,6 +35,8 @@ class MatesInOne {
   const std::vector<int>& point() const { return point_; }
   // Number of actions examined one by one.
   long long done() const { return done_; }
+  // Whether the last reply that refuted an action has a jump, so that the next one probably has one too.
+  bool reply_jumps() const { return reply_jumps_; }
 
  private:
   bool softmates_;
@@ -42,6 +45,7 @@ class MatesInOne {
   BoxSearch search_;
   QuietFilter quiet_filter_;
   Refutations refutations_;
+  bool reply_jumps_;
   std::vector<int> point_;
   long long done_ = 0;
 };
@@ -89,11 +93,13 @@ class MateSearch {
   Meter meter_;
   ProofTable table_;
   long long nodes_ = 0;
+  bool reply_jumps_ = false;                // of the last search for a mate in one
   int win_length_ = 0;                      // of the last forced mate that `can_force_mate` found
   Moves winning_action_;                    // its first action; empty if it is unknown
   Killers mating_killers_;                  // actions that mated in one
   std::vector<Killers> attacking_killers_;  // by length: actions that forced a mate of that length
   std::vector<Killers> defending_killers_;  // by length: replies that refuted a mate of that length
+  std::vector<Killers> losing_replies_;     // by length: sampled replies that did not refute one
 };
 
 // Iterator over the first actions that force mate within `length` actions.

@@ -1,12 +1,22 @@
 #include "multiverse/rules/generation.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 namespace hyperchess {
 namespace {
 
 constexpr int min_castling_distance =
     3;  // files; a nearer rook is on a square that the king crosses or enters
+
+// Return a grid that has the cells of the last boards, without boards.
+Grid make_empty_grid(const Multiverse& multiverse) {
+  int earliest = std::numeric_limits<int>::max();
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
+    earliest = std::min(earliest, multiverse.timeline(row).end());
+  return Grid(multiverse, multiverse.player(), 0, earliest);
+}
 
 // Return the square of the unmoved rook that is the nearest piece on `side` of the king, or -1.
 int find_castling_rook(const BoardShape& shape, const Board& board, int king_square, int side, int color) {
@@ -23,8 +33,11 @@ int find_castling_rook(const BoardShape& shape, const Board& board, int king_squ
 
 }  // namespace
 
-Generator::Generator(const Multiverse& multiverse)
-    : multiverse_(multiverse), shape_(multiverse.shape()), grid_(make_capture_grid(multiverse)) {
+Generator::Generator(const Multiverse& multiverse, bool within_boards)
+    : multiverse_(multiverse),
+      shape_(multiverse.shape()),
+      within_boards_(within_boards),
+      grid_(within_boards ? make_empty_grid(multiverse) : make_capture_grid(multiverse)) {
   const int rank = multiverse.player() == white ? shape_.height - 1 : 0;
   beams_.reserve(128);
   last_rank_ = (shape_.full >> (shape_.width * (shape_.height - 1))) << (shape_.width * rank);
@@ -36,6 +49,7 @@ void Generator::add_moves(int row, std::vector<Move>& moves, Bitboard pieces) {
   add_knights();
   if (pieces_.kings & board_->unmoved) add_castling();
   if (pieces_.pawns) add_pawns();
+  if (within_boards_) *cell_ = {};
   expand(moves);
 }
 
@@ -47,6 +61,9 @@ void Generator::start(int row, Bitboard pieces) {
   cell_ = &grid_.at(row_, time_);
   pieces_ = Attackers::collect(*board_, multiverse_.player());
   if (~pieces) pieces_ = pieces_.without(~pieces);
+  // No other cell has a board, so that no piece can leave this one.
+  if (within_boards_)
+    *cell_ = {shape_.full & ~board_->occupied(), board_->colors[1 - multiverse_.player()], -1};
   beams_.clear();
 }
 

@@ -16,7 +16,8 @@ namespace hyperchess {
 
 class Generator {
  public:
-  explicit Generator(const Multiverse& multiverse);
+  // With `within_boards`, generate no jumps.
+  explicit Generator(const Multiverse& multiverse, bool within_boards = false);
 
   // Append the moves of the player's pieces on the last board of the playable row `row`, restricted to the
   // squares in `pieces`.
@@ -51,12 +52,13 @@ class Generator {
 
   const Multiverse& multiverse_;
   const BoardShape& shape_;
+  bool within_boards_;
   Grid grid_;
   Bitboard last_rank_;
   // The board whose moves are being generated.
   int row_ = 0, time_ = 0;
   const Board* board_ = nullptr;
-  const Cell* cell_ = nullptr;
+  Cell* cell_ = nullptr;
   Attackers pieces_;
   std::vector<Beam> beams_;
 };
