@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -225,5 +226,7 @@ def test_a_file_is_read_back_and_damage_is_reported() -> None:
         parse_table(data[:-40])
     with pytest.raises(MateTableError, match="damaged"):
         parse_table(b"PK" + data)
+    with pytest.raises(MateTableError, match="unknown pieces"):
+        parse_table(MateTable(replace(table.window, pieces=("king", "wizard")), table.values).format())
     with pytest.raises(MateTableError, match="expected 39690"):
         parse_table(MateTable(table.window, table.values[:-1]).format())

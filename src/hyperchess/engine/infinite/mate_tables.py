@@ -271,6 +271,8 @@ def parse_table(data: bytes) -> MateTable:
         )
     except (lzma.LZMAError, ValueError, KeyError, TypeError) as error:
         raise MateTableError(f"the table of mates is damaged: {error}") from None
+    if not set(window.pieces) <= set(_KIND_NUMBERS):
+        raise MateTableError("the table of mates has unknown pieces")
     if len(values) != window.size:
         raise MateTableError(f"the table of mates has {len(values)} values, expected {window.size}")
     return MateTable(window, values)
@@ -278,9 +280,14 @@ def parse_table(data: bytes) -> MateTable:
 
 def solve_window(window: Window) -> MateTable:
     """Find all mates of a window; requires the kernel."""
+    return MateTable(window, _solve_mates(window).black_to_move())
+
+
+@lru_cache(1)
+def _solve_mates(window: Window) -> _native.InfiniteWindow:
     native = _make_native(window)
     native.solve()
-    return MateTable(window, native.black_to_move())
+    return native
 
 
 def solve_draws(window: Window) -> DrawTable:
@@ -323,9 +330,7 @@ def count_decided(window: Window, *, white_to_move: bool) -> list[Decided]:
 
 @lru_cache(1)
 def _solve_both(window: Window) -> _native.InfiniteDraws:
-    native = _make_native(window)
-    native.solve()
-    return _solve_draws(window, native)
+    return _solve_draws(window, _solve_mates(window))
 
 
 def find_material(position: Position) -> str | None:
