@@ -206,6 +206,19 @@ def test_a_comment_under_way_survives_a_change_from_elsewhere(board: Board) -> N
     assert "my long note" in str(written) + kept
 
 
+def test_keys_after_the_shortcut_of_a_comment_belong_to_the_comment(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home", ".")
+    focused = board.page.evaluate(
+        """async () => {
+          document.dispatchEvent(new KeyboardEvent("keydown", { key: "c", bubbles: true, cancelable: true }));
+          await Promise.resolve();
+          return document.activeElement.tagName;
+        }"""
+    )
+    assert focused == "TEXTAREA"
+
+
 def test_pictures_and_pages_are_downloaded(board: Board) -> None:
     board.open_text(JUMP)
     show_share(board)

@@ -128,10 +128,14 @@ export function commentEditor(session, node, draft, done) {
       else later();
     }
   });
+  // before the next key, which would be a shortcut otherwise; the caller has added the editor to the page by then
+  queueMicrotask(() => {
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
   requestAnimationFrame(() => {
     fitHeight(field);
-    field.focus();
-    field.setSelectionRange(field.value.length, field.value.length);
+    field.focus({ preventScroll: true }); // again, because the panel may have been hidden until now
     editor.scrollIntoView({ block: "nearest" });
   });
   return editor;
