@@ -66,6 +66,31 @@ def test_a_whole_course(board: Board, course: CourseView) -> None:
     )
 
 
+WHEN_IT_BEGINS_AND_LATER = """
+([square, count]) => new Promise(found => {
+  const places = [];
+  const look = () => places.push(window.hyperchess.stage().locate(square));
+  const skip = left => (left > 0 ? requestAnimationFrame(() => skip(left - 1)) : (look(), found(places)));
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    look();
+    skip(count);
+  }).observe(document.querySelector("#lesson h2"), {childList: true});
+  document.querySelector("#lesson-next").click();
+})
+"""
+"""Where a square is on the screen when the next step begins, and some frames later."""
+
+
+@pytest.mark.parametrize("course", list_courses(), ids=[course.name for course in list_courses()])
+def test_the_board_rests_once_a_step_has_begun(board: Board, course: CourseView) -> None:
+    _begin(board, course.name)
+    for step in course.steps[1:]:
+        first, later = board.page.evaluate(WHEN_IT_BEGINS_AND_LATER, [step.arrows[0].from_, 5])
+        assert first == later, step.name
+        board.rest()
+
+
 def test_a_step_by_keys_alone(board: Board) -> None:
     _begin(board, "5d")
     board.press("b", "ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter")

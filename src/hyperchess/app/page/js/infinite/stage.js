@@ -92,6 +92,10 @@ export class InfiniteStage {
     this.root.hidden = true;
   }
 
+  resize() {
+    this.view.resize();
+  }
+
   get drawn() {
     return this.view.drawn;
   }

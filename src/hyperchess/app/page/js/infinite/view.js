@@ -290,6 +290,7 @@ export class InfiniteView {
 
   /** Bring a square into view and return the position of its centre in the window. @param {Spot} at */
   locate(at) {
+    this.resize();
     this.movement.finish();
     if (this.camera.scale < DOTS || !this.sees(at) || this.edges.at(...this.camera.toScreen(...at)))
       this.flyTo(at, true);

@@ -67,10 +67,7 @@ export function mountLessonBox(table, lesson, context) {
     for (const onward of [next, finish]) onward.classList.toggle("primary", done);
   };
   lesson.addEventListener("change", refresh);
-  // once the box, and with it the board, has its size
-  lesson.addEventListener("begin", () => {
-    requestAnimationFrame(() => requestAnimationFrame(() => look(lesson, context)));
-  });
+  lesson.addEventListener("begin", () => look(lesson, context));
   // the keyboard continues from here
   lesson.addEventListener("reached", () => (lesson.isLast ? finish : next).focus());
   refresh();
@@ -80,6 +77,7 @@ export function mountLessonBox(table, lesson, context) {
 function look(lesson, context) {
   const stage = context.stage();
   if (!stage) return;
+  stage.resize(); // the box takes space from the board
   if (lesson.course?.game === "infinite" || stage.canvas.clientWidth < NARROW) stage.toPresent();
   else stage.fit();
 }

@@ -102,7 +102,7 @@ export class MultiverseStage {
     session.on("suggestion", () => this.#annotate());
     session.on("fault", () => this.#showFault());
     settings.onChange((name) => this.#set(name));
-    new ResizeObserver(() => this.#resize()).observe(this.root);
+    new ResizeObserver(() => this.resize()).observe(this.root);
     canvas.addEventListener("contextrestored", () => {
       this.renderer.clear();
       this.redraw();
@@ -113,7 +113,7 @@ export class MultiverseStage {
   activate() {
     this.#active = true;
     this.root.hidden = false;
-    this.#resize();
+    this.resize();
     this.#changed();
   }
 
@@ -219,7 +219,7 @@ export class MultiverseStage {
 
   // --- drawing --------------------------------------------------------------------------------------------
 
-  #resize() {
+  resize() {
     const size = this.#active ? this.#surface.fit() : null;
     if (!size) return;
     const unseen = this.cameraControl.camera.width < 2;
@@ -327,6 +327,7 @@ export class MultiverseStage {
    * @returns {Point}
    */
   locate(square) {
+    this.resize();
     const { x, y } = this.cameraControl.reveal(square);
     const box = this.canvas.getBoundingClientRect();
     return { x: box.left + x, y: box.top + y };

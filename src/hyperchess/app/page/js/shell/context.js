@@ -5,6 +5,7 @@
  * @property {HTMLElement} canvas
  * @property {boolean} drawn whether the screen shows the current state
  * @property {() => void} activate
+ * @property {() => void} resize adapt to the current size of the element at once, before the next frame
  * @property {() => void} deactivate
  * @property {() => void} fit
  * @property {() => void} toPresent
