@@ -80,6 +80,16 @@ def test_a_table_of_the_users_folder_is_preferred(tmp_path: Path, monkeypatch: p
     assert load_table("2K1R") == own
 
 
+def test_a_damaged_table_of_the_users_folder_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "2K1R.xz"
+    file.write_bytes(b"damaged")
+    monkeypatch.setenv("HYPERCHESS_MATE_TABLES", str(tmp_path))
+    with pytest.raises(mate_tables.MateTableError, match=r"2K1R\.xz: this is not a table of mates"):
+        load_table("2K1R")
+
+
 @native
 def test_a_table_is_made_in_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["2K1R", "--reach", "4", "-o", str(tmp_path / "new")])

@@ -127,11 +127,14 @@ std::optional<Move> MateTable::find_move(const Position& position) const {
   };
   for (std::size_t piece = 0; piece < table_->kinds().size(); ++piece) {
     const Square from = chase->pieces[piece];
+    const Coordinate pawn_moves = chase->pawn_moves;
     visit_targets(from, piece, [&](Square to) {
       chase->pieces[piece] = to;
+      if (table_->kinds()[piece] == Kind::pawn) chase->pawn_moves = pawn_moves - (to.y - from.y);
       consider(from, to);
     });
     chase->pieces[piece] = from;
+    chase->pawn_moves = pawn_moves;
   }
   if (!chase->rook) return best;
   const Square from = *chase->rook;

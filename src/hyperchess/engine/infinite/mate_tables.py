@@ -98,7 +98,7 @@ class Window:
 
     @property
     def has_pawn(self) -> bool:
-        """Whether a piece has a direction: then only the mirror image along x is the same position."""
+        """Whether there is a pawn. Then only the mirror image along x is the same position."""
         return "pawn" in self.pieces
 
     @property
@@ -359,7 +359,10 @@ def load_table(name: str) -> MateTable | None:
     for place in places:
         file = place.joinpath(f"{name}.xz")
         if file.is_file():
-            return parse_table(file.read_bytes())
+            try:
+                return parse_table(file.read_bytes())
+            except MateTableError as error:
+                raise MateTableError(f"{file}: {error}") from None
     return None
 
 
