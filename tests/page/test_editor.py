@@ -4,7 +4,7 @@ import re
 from time import sleep
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.page.board import Board
 
@@ -116,6 +116,27 @@ def test_5dfen_is_pasted_and_edited(board: Board, panel: Locator) -> None:
     text.fill("[k2/oops:0:1:w]")
     panel.locator("#editor-5d").get_by_text("Edit this text").click()
     expect(panel.locator("#edit-problems-5d")).to_contain_text("unknown piece")
+
+
+def test_a_late_answer_about_the_board_keeps_text_that_was_typed(board: Board, panel: Locator) -> None:
+    text, late = panel.locator("#edit-text-5d"), list[Route]()
+    _put(panel, "K", 60)
+    expect(text).to_have_value("[8/8/8/8/8/8/8/4K3:0:1:w]")
+    board.page.route("**/api/setup", lambda route: route.continue_() if late else late.append(route))
+    _put(panel, "k", 4)
+    while not late:
+        board.page.wait_for_timeout(20)
+    text.fill("[k2/3/K1R:0:1:w]")
+    text.blur()
+    with board.page.expect_response("**/api/setup") as response:
+        late[0].continue_()
+    response.value.finished()
+    expect(panel.locator("#edit-problems-5d")).to_contain_text("Valid position")
+    expect(text).to_have_value("[k2/3/K1R:0:1:w]")
+    panel.locator("#editor-5d").get_by_text("Edit this text").click()
+    expect(board.page.locator('[data-cell="9"]')).to_have_count(0)  # the board has nine squares
+    _put(panel, "Q", 4)
+    expect(text).to_have_value("[k2/1Q1/K1R:0:1:w]")
 
 
 def test_a_variant_and_the_position_on_the_board_are_starts(board: Board, panel: Locator) -> None:

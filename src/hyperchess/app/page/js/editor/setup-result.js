@@ -26,6 +26,7 @@ import { SEVERITY_NAMES } from "../ui/problem-list.js";
 export class SetupResult extends EventTarget {
   #asked = 0;
   /** whether the state changed since the last request */ #changed = false;
+  /** the last request about a state before the text was edited */ #outdated = 0;
   /** @type {Answer | null} */ answer = null;
   /** @type {EditedPosition} */ status = { player: null, problem: "", valid: true };
 
@@ -113,7 +114,7 @@ export class SetupResult extends EventTarget {
         ? [make("li", { class: "fine" }, icon("done"), make("p", { text: "Valid position" }))]
         : answer.problems.map(finding)),
     );
-    if (document.activeElement !== this.text) {
+    if (document.activeElement !== this.text && this.#asked > this.#outdated) {
       this.text.value = (this.game === "5d" ? answer.fen : answer.text) || this.text.value;
       this.apply.hidden = true;
     }
@@ -121,6 +122,7 @@ export class SetupResult extends EventTarget {
   }
 
   #typed() {
+    this.#outdated = this.#asked + (this.#changed ? 1 : 0);
     this.apply.hidden = false;
   }
 

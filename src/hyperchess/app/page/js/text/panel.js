@@ -98,6 +98,7 @@ class TextPanel {
     if (study.id !== this.#study) {
       this.#study = study.id;
       const listed = await notationsFor(this.context.source, study.game).catch(() => []);
+      if (study.id !== this.#study) return; // another game is shown meanwhile
       const entries = listed.map(({ name, title }) => make("option", { value: name, text: title }));
       if (study.source) entries.unshift(make("option", { value: AS_READ, text: "Original text" }));
       this.notation.replaceChildren(...entries);
