@@ -262,3 +262,17 @@ def test_without_a_connection_list_and_board_agree(board: Board) -> None:
     board.page.unroute("**/position*")
     board.press("Home")
     assert board.ask("s.node === s.root.id")
+
+
+def test_notations_that_did_not_arrive_are_asked_for_again(board: Board) -> None:
+    board.open_text(GAME)
+    board.refusals = ("/notations",)
+    with board.page.expect_request("**/api/notations"):
+        board.page.route("**/api/notations", lambda route: route.abort())
+        show_share(board)
+    board.tab("text")
+    board.page.unroute("**/api/notations")
+    board.page.evaluate("window.hyperchess.session.edit({type: 'rename', title: 'Later'})")
+    expect(board.page.locator("#panel-text select")).to_contain_text("5DPGN")
+    show_share(board)
+    expect(board.page.locator("#export-notation")).to_contain_text("5DPGN")

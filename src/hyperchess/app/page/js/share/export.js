@@ -83,7 +83,12 @@ export function mountText(element, session, context) {
     if (!study) return;
     if (study.game !== game) {
       game = study.game;
-      const listed = await notationsFor(context.source, study.game);
+      const listed = await notationsFor(context.source, study.game).catch(() => null);
+      if (study.game !== game) return; // another game is shown meanwhile
+      if (!listed) {
+        game = null; // asked again when the study changes or the panel is shown
+        return;
+      }
       notation.replaceChildren(
         ...listed.map(({ name, title }) => make("option", { value: name, text: title })),
       );

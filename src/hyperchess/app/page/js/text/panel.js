@@ -97,9 +97,10 @@ class TextPanel {
     if (!study || this.element.closest("[hidden]") !== null) return;
     if (study.id !== this.#study) {
       this.#study = study.id;
-      const listed = await notationsFor(this.context.source, study.game).catch(() => []);
+      const listed = await notationsFor(this.context.source, study.game).catch(() => null);
       if (study.id !== this.#study) return; // another game is shown meanwhile
-      const entries = listed.map(({ name, title }) => make("option", { value: name, text: title }));
+      if (!listed) this.#study = ""; // asked again when the study changes or the panel is shown
+      const entries = (listed ?? []).map(({ name, title }) => make("option", { value: name, text: title }));
       if (study.source) entries.unshift(make("option", { value: AS_READ, text: "Original text" }));
       this.notation.replaceChildren(...entries);
       const asRead = study.source !== "" && study.problems.length > 0;
