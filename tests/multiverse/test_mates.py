@@ -128,20 +128,24 @@ def test_mates_in_two_and_three(name: str) -> None:
     assert sum(answer is not None for answer in answers) > 20
 
 
+def split_by_new_timelines(position: Position) -> tuple[list[Action], list[Action]]:
+    """The first actions: those that make a timeline, and the others."""
+    making, others = list[Action](), list[Action]()
+    for action in islice(position.actions(), 2_000):
+        grows = len(position.play_legal(action).timeline_boards) > len(position.timeline_boards)
+        (making if grows else others).append(action)
+    return making, others
+
+
 def branching_positions(name: str, chance: random.Random, plies: int) -> Iterator[Position]:
     """The positions of a random game whose players make timelines wherever they can, at any time."""
     position = replace(STARTS[name], rules=NATIVE)
     for _ in range(plies):
         yield position
-        actions = list(islice(position.actions(), 2_000))
-        if not actions:
+        making, others = split_by_new_timelines(position)
+        if not making and not others:
             return
-        making = [
-            each
-            for each in actions
-            if len(position.play_legal(each).timeline_boards) > len(position.timeline_boards)
-        ]
-        position = position.play_legal(chance.choice(making or actions))
+        position = position.play_legal(chance.choice(making or others))
 
 
 @pytest.mark.slow
@@ -163,15 +167,13 @@ def lagging_positions(name: str, chance: random.Random, plies: int) -> Iterator[
     position = replace(STARTS[name], rules=NATIVE)
     for ply in range(plies):
         yield position
-        timelines = len(position.timeline_boards)
-        actions = list(islice(position.actions(), 2_000))
-        if not actions:
+        making, others = split_by_new_timelines(position)
+        makes = ply % 2 == 0 and len(position.timeline_boards) <= 4
+        wanted = (making or others) if makes else (others or making)
+        if not wanted:
             return
-        making = [each for each in actions if len(position.play_legal(each).timeline_boards) > timelines]
-        if ply % 2 == 1 or not making or timelines > 4:
-            making = [each for each in actions if each not in set(making)] or actions
-        fewest = min(len(each.moves) for each in making)
-        position = position.play_legal(chance.choice([each for each in making if len(each.moves) == fewest]))
+        fewest = min(len(each.moves) for each in wanted)
+        position = position.play_legal(chance.choice([each for each in wanted if len(each.moves) == fewest]))
 
 
 @pytest.mark.slow

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any, Self
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-__all__ = ["PATIENCE", "Board", "wait_until"]
+__all__ = ["PATIENCE", "Board", "HeldRequest", "wait_until"]
 
 PATIENCE = 300.0
 """Seconds after which a condition counts as never true; a page that works meets it much earlier."""
@@ -23,6 +23,35 @@ def wait_until(page: Page, expression: str) -> None:
     while not page.evaluate(f"Boolean({expression})"):
         assert monotonic() < end, f"still not true: {expression}"
         sleep(0.02)
+
+
+class HeldRequest:
+    """The first request that matches a pattern and a method: it waits until it is sent on."""
+
+    def __init__(self, page: Page, pattern: str, method: str) -> None:
+        self._page, self._pattern = page, pattern
+        self._routes: list[Route] = []
+
+        def handle(route: Route) -> None:
+            if self._routes or route.request.method != method:
+                route.continue_()
+            else:
+                self._routes.append(route)
+
+        page.route(pattern, handle)
+
+    def wait(self) -> None:
+        """Wait until the page has made the request."""
+        end = monotonic() + PATIENCE
+        while not self._routes:
+            assert monotonic() < end, f"no request: {self._pattern}"
+            self._page.wait_for_timeout(20)
+
+    def send(self) -> None:
+        """Send the request, and wait until the page has the whole response."""
+        with self._page.expect_response(self._pattern) as response:
+            self._routes[0].continue_()
+        response.value.finished()
 
 
 class Board:

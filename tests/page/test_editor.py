@@ -4,9 +4,9 @@ import re
 from time import sleep
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
-from tests.page.board import Board
+from tests.page.board import Board, HeldRequest
 
 
 def _start(board: Board, panel: Locator, source: str) -> None:
@@ -119,18 +119,15 @@ def test_5dfen_is_pasted_and_edited(board: Board, panel: Locator) -> None:
 
 
 def test_a_late_answer_about_the_board_keeps_text_that_was_typed(board: Board, panel: Locator) -> None:
-    text, late = panel.locator("#edit-text-5d"), list[Route]()
+    text = panel.locator("#edit-text-5d")
     _put(panel, "K", 60)
     expect(text).to_have_value("[8/8/8/8/8/8/8/4K3:0:1:w]")
-    board.page.route("**/api/setup", lambda route: route.continue_() if late else late.append(route))
+    late = HeldRequest(board.page, "**/api/setup", "POST")
     _put(panel, "k", 4)
-    while not late:
-        board.page.wait_for_timeout(20)
+    late.wait()
     text.fill("[k2/3/K1R:0:1:w]")
     text.blur()
-    with board.page.expect_response("**/api/setup") as response:
-        late[0].continue_()
-    response.value.finished()
+    late.send()
     expect(panel.locator("#edit-problems-5d")).to_contain_text("Valid position")
     expect(text).to_have_value("[k2/3/K1R:0:1:w]")
     panel.locator("#editor-5d").get_by_text("Edit this text").click()

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from tests.page.board import PATIENCE, Board
+from tests.page.board import PATIENCE, Board, HeldRequest
 from tests.page.conftest import watch_errors
 from tests.page.serving import free_port, start_server
 
@@ -232,25 +232,19 @@ def test_an_action_that_is_typed_while_the_prepared_one_loads_stays(browser: Bro
     with opened(browser, server.address, "", "Ada") as ada:
         place = _invite(ada)
         with opened(browser, server.address, place, "Bob") as bob:
-            field, loads = bob.page.locator("#prepared"), list[Route]()
+            field = bob.page.locator("#prepared")
             expect(field).to_be_visible()
             field.fill("e5")
             field.press("Enter")
             expect(bob.page.locator("#notice")).to_contain_text("prepared: e5", ignore_case=True)
-            bob.page.route(
-                "**/match/prepared",
-                lambda route: loads.append(route) if route.request.method == "GET" else route.continue_(),
-            )
+            late = HeldRequest(bob.page, "**/match/prepared", "GET")
             bob.page.reload()
             bob.wait("window.hyperchess?.session?.position")
             expect(field).to_be_visible()
-            while not loads:
-                bob.page.wait_for_timeout(20)
+            late.wait()
             field.fill("Nf6")
-            with bob.page.expect_response("**/match/prepared") as response:
-                loads[0].continue_()
-            response.value.finished()
-            bob.page.wait_for_timeout(100)
+            late.send()
+            bob.page.wait_for_timeout(100)  # the page reads the response
             expect(field).to_have_value("Nf6")
             field.press("Enter")
             expect(bob.page.locator("#notice")).to_contain_text("prepared: Nf6", ignore_case=True)

@@ -267,10 +267,12 @@ def test_without_a_connection_list_and_board_agree(board: Board) -> None:
 def test_notations_that_did_not_arrive_are_asked_for_again(board: Board) -> None:
     board.open_text(GAME)
     board.refusals = ("/notations",)
-    with board.page.expect_request("**/api/notations"):
-        board.page.route("**/api/notations", lambda route: route.abort())
+    board.page.route("**/api/notations", lambda route: route.abort())
+    with board.page.expect_event("requestfailed"):
         show_share(board)
-    board.tab("text")
+    expect(board.page.locator("#panel-share .tone-error").first).not_to_be_empty()
+    with board.page.expect_event("requestfailed"):
+        board.tab("text")
     board.page.unroute("**/api/notations")
     board.page.evaluate("window.hyperchess.session.edit({type: 'rename', title: 'Later'})")
     expect(board.page.locator("#panel-text select")).to_contain_text("5DPGN")

@@ -98,7 +98,7 @@ class Window:
 
     @property
     def has_pawn(self) -> bool:
-        """Whether there is a pawn. Then only the mirror image along x is the same position."""
+        """True if one of the pieces is a pawn, so that only mirroring along x gives an equal position."""
         return "pawn" in self.pieces
 
     @property

@@ -44,6 +44,20 @@ export function mountText(element, session, context) {
   /** @type {string | null} the study whose chapters are known */
   let countedFor = null;
 
+  /** Show an error instead of a text. @param {unknown} error */
+  const fail = (error) => {
+    exported = null;
+    text.value = "";
+    const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
+    losses.replaceChildren(
+      make(
+        "p",
+        { class: "tone-error" },
+        icon("error"),
+        make("span", { text: [message, hint].filter(Boolean).join("; ") }),
+      ),
+    );
+  };
   const load = async () => {
     const { study } = session;
     if (!study || !notation.value) return; // the notations are not known yet
@@ -58,18 +72,7 @@ export function mountText(element, session, context) {
       text.dataset["shows"] = `${study.id} ${study.revision} ${to}`;
       losses.replaceChildren(...lossList(found));
     } catch (error) {
-      if (now !== asked) return;
-      exported = null;
-      text.value = "";
-      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
-      losses.replaceChildren(
-        make(
-          "p",
-          { class: "tone-error" },
-          icon("error"),
-          make("span", { text: [message, hint].filter(Boolean).join("; ") }),
-        ),
-      );
+      if (now === asked) fail(error);
     } finally {
       if (now === asked) element.removeAttribute("aria-busy");
     }
@@ -83,12 +86,16 @@ export function mountText(element, session, context) {
     if (!study) return;
     if (study.game !== game) {
       game = study.game;
-      const listed = await notationsFor(context.source, study.game).catch(() => null);
-      if (study.game !== game) return; // another game is shown meanwhile
-      if (!listed) {
+      let listed;
+      try {
+        listed = await notationsFor(context.source, study.game);
+      } catch (error) {
+        if (study.game !== game) return;
         game = null; // asked again when the study changes or the panel is shown
+        fail(error);
         return;
       }
+      if (study.game !== game) return; // another game is shown meanwhile
       notation.replaceChildren(
         ...listed.map(({ name, title }) => make("option", { value: name, text: title })),
       );
