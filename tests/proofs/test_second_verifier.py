@@ -6,6 +6,7 @@ import json
 import lzma
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
@@ -70,6 +71,40 @@ def test_it_rejects_what_proves_nothing(tmp_path: Path) -> None:
     texts -= {lzma.decompress(make_proof(*case)).decode("ascii") for case in CASES}
     assert len(texts) > 150
     assert [answer for answer in answers(tmp_path, sorted(texts)) if isinstance(answer, int)] == []
+
+
+def run(file: Path) -> str:
+    """The line that the program prints about a file, without its name."""
+    done = node(
+        [str(PROOFS / "verify.mjs"), str(file)],
+        return_completed_process=True,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    line = str(done.stdout).strip().removeprefix(f"{file}: ")
+    assert done.returncode == (0 if ": verified," in line else 1), done.stderr
+    return line
+
+
+def test_files_of_any_name_are_read(tmp_path: Path) -> None:
+    packed = (PROOFS / "focused-just-queens.white-mate-3.hcproof").read_bytes()
+    plain, garbage = tmp_path / "plain.hcproof", tmp_path / "garbage"
+    plain.write_bytes(lzma.decompress(packed))
+    garbage.write_bytes(b"\x00\xffgarbage")
+    assert run(plain).startswith("white mate 3: verified, 25 positions")
+    assert run(garbage) == "rejected: the last line has no end"
+    assert run(tmp_path / "missing").startswith("rejected: ENOENT: no such file")
+
+
+@pytest.mark.skipif(which("xz") is None, reason="the verifier decompresses with xz")
+def test_compressed_files_of_any_name_are_read(tmp_path: Path) -> None:
+    packed = (PROOFS / "focused-just-queens.white-mate-3.hcproof").read_bytes()
+    renamed, cut = tmp_path / "renamed", tmp_path / "cut"
+    renamed.write_bytes(packed)
+    cut.write_bytes(packed[:-40])
+    assert run(renamed).startswith("white mate 3: verified, 25 positions")
+    assert run(cut).startswith("rejected: xz")
 
 
 @pytest.mark.nightly
