@@ -114,6 +114,20 @@ def test_a_step_by_touch(board: Board, looks: dict[str, Any]) -> None:
     expect(_lesson(board).locator("h2")).to_have_text("Submit")
 
 
+@pytest.mark.parametrize("looks", [PHONE])
+@pytest.mark.parametrize("course", ["5d", "infinite"])
+def test_a_lesson_begins_with_a_board_that_fills_the_space_of_a_phone(
+    board: Board, looks: dict[str, Any], course: str
+) -> None:
+    _begin(board, course)
+    stage = "window.hyperchess.stage()"
+    camera = f"({stage}.view ?? {stage}.cameraControl).camera"
+    seen = board.ask(f"[{camera}.scale, {camera}.width, {camera}.height]")
+    board.ask(f"{stage}.toPresent()")
+    board.rest()
+    assert board.ask(f"[{camera}.scale, {camera}.width, {camera}.height]") == seen
+
+
 def test_a_legal_action_that_misses_the_goal_can_be_tried_again(board: Board) -> None:
     _begin(board, "infinite")
     board.click(["0", "0"])

@@ -310,11 +310,12 @@ export class InfiniteStage {
   }
 }
 
-/** How many pixels of the board the bottom sheet covers. @param {HTMLElement} canvas */
+/** How many pixels of the board the bottom sheet covers, once it has its height. @param {HTMLElement} canvas */
 function coveredBelow(canvas) {
   const box = canvas.getBoundingClientRect();
   const sheet = document.getElementById("side")?.getBoundingClientRect();
-  if (!sheet || sheet.left > box.left + 1 || sheet.right < box.right - 1 || sheet.top < box.top + 120)
-    return 0;
-  return Math.max(0, box.bottom - sheet.top);
+  if (!sheet || sheet.left > box.left + 1 || sheet.right < box.right - 1) return 0;
+  const height = parseFloat(document.documentElement.style.getPropertyValue("--sheet")) || sheet.height;
+  const top = sheet.bottom - height;
+  return top < box.top + 120 ? 0 : Math.max(0, box.bottom - top);
 }

@@ -61,8 +61,15 @@ export class Lesson extends EventTarget {
 
   // --- steps ----------------------------------------------------------------------------------------------
 
-  /** Open a step of a course. @param {string} name @param {number} index @returns {Promise<boolean>} */
-  async open(name, index) {
+  /**
+   * Open a step of a course.
+   *
+   * @param {string} name
+   * @param {number} index
+   * @param {() => void} [ready] called when its text is on the board, before it begins
+   * @returns {Promise<boolean>}
+   */
+  async open(name, index, ready) {
     const course = (await this.courses()).find((found) => found.name === name);
     const step = course?.steps[index];
     if (!course || !step || !(await this.session.mayLeave())) return false;
@@ -78,6 +85,7 @@ export class Lesson extends EventTarget {
     this.#study = this.session.study?.id ?? "";
     keepPlace({ course: name, step: index, study: this.#study });
     this.settings.set("flip", step.player === "black");
+    ready?.();
     await this.#begin();
     return true;
   }

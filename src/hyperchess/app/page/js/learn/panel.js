@@ -35,7 +35,7 @@ export function mount(element, session, context, lesson, game) {
   };
   /** @param {string} course @param {number} step */
   const open = async (course, step) => {
-    if (await lesson.open(course, step).catch((error) => fail(error))) showBoard();
+    await lesson.open(course, step, showBoard).catch((error) => fail(error));
   };
   /** @param {PracticeMate} mate */
   const play = async (mate) => {
