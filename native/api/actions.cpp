@@ -29,6 +29,7 @@ std::string_view status(const PackedPosition& self, std::optional<double> second
 
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
+  if (depth < 0) throw std::invalid_argument("the depth of a count is at least 0");
   constexpr int max_depth = 64;  // deeper than 63 bits can count; bounds the recursion
   if (depth > max_depth)
     throw BudgetExhausted("cannot count sequences of more than " + std::to_string(max_depth) + " actions");
@@ -39,12 +40,13 @@ long long perft(const PackedPosition& self, int depth, std::optional<double> sec
 PackedActions actions(const PackedPosition& self, std::optional<double> seconds,
                       std::optional<long long> rounds) {
   return {std::shared_ptr<PackedActions::Source>(
-      new PackedActions::Source{{self.position, make_meter(seconds, rounds)}, {}})};
+      new PackedActions::Source{{self.position, make_meter(seconds, rounds)}})};
 }
 
 std::vector<ActionHandle> fetch(PackedActions& self, int most) {
   std::vector<ActionHandle> handles;
-  const Lock lock(self.source->mutex);
+  const Exclusive::Call call(self.source->in_use,
+                             "another thread is fetching actions: use one iterator for each thread");
   ActionIterator& iterator = self.source->iterator;
   const std::shared_ptr<const ActionIterator> kept(self.source, &iterator);
   try {

@@ -2,17 +2,16 @@
 #pragma once
 
 #include "api/positions.hpp"
-#include "common/helper_threads.hpp"
+#include "common/exclusive.hpp"
 #include "multiverse/actions/actions.hpp"
 
 namespace hyperchess::api {
 
-// The legal actions of a position, and handles to single actions, which keep them alive. The mutex serialises
-// threads.
+// The legal actions of a position, and handles to single actions, which keep them alive.
 struct PackedActions {
   struct Source {
     ActionIterator iterator;
-    Mutex mutex;
+    Exclusive in_use = {};
   };
   std::shared_ptr<Source> source;
 };

@@ -4,12 +4,26 @@
 #include "api/infinite.hpp"
 #include "api/positions.hpp"
 #include "infinite/engine/engine.hpp"
+#include "infinite/mates/window_table.hpp"
 #include "multiverse/engine/engine.hpp"
 
 namespace hyperchess::api {
 
 HYPERCHESS_OBJECT(Engine, "Engine")
 HYPERCHESS_OBJECT(infinite::Engine, "InfiniteEngine")
+
+struct PackedStop {
+  std::shared_ptr<StopToken> token;
+};
+HYPERCHESS_OBJECT(PackedStop, "StopToken")
+
+struct PackedWindow {
+  std::shared_ptr<infinite::WindowTable> table;
+  std::shared_ptr<Exclusive> in_use = std::make_shared<Exclusive>();
+};
+HYPERCHESS_OBJECT(PackedWindow, "InfiniteWindow")
+
+HYPERCHESS_RECORD(ParameterInfo, "ParameterInfo", name, value, least, most)
 
 // Centipawns, or the signed number of plies to a mate; and whether it is a mate: 0 no, 1 likely, 2 proven.
 int get_score(int value);
@@ -31,7 +45,7 @@ template <class Report>
 inline constexpr auto report_fields(const auto& name) {
   return fields(name, Field{"variations", &Report::variations}, Field{"depth", &Report::depth},
                 Field{"nodes", &Report::nodes}, Field{"evaluations", &Report::evaluations},
-                Field{"seconds", &Report::seconds});
+                Field{"seconds", &Report::seconds}, Field{"timed_out", &Report::timed_out});
 }
 template <>
 inline constexpr auto record<Report> = report_fields<Report>("Report");
@@ -52,27 +66,38 @@ HYPERCHESS_RECORD(InfiniteEvaluation, "InfiniteEvaluation", terms, value)
 std::vector<std::string_view> weight_names();
 std::vector<std::string_view> infinite_weight_names();
 
-Engine make_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads);
+PackedStop make_stop();
+void stop(const PackedStop& self);
+bool is_stopped(const PackedStop& self);
+
+// Weights are bounded by this, so that no sum of them overflows.
+inline constexpr int max_weight = 1'000'000;
+
+// `bytes` is the memory of a search. No search parameters mean the defaults.
+Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads);
 Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
                std::optional<long long> nodes, std::optional<int> depth, int lines,
-               const std::function<void(const Report&)>& watcher);
-void stop(Engine& self);
+               const std::optional<PackedStop>& stop, const std::function<void(const Report&)>& watcher);
 void clear(Engine& self);
+long long engine_bytes(const Engine& self);
 // Return the terms of White and Black on the last board of every row, from the lowest.
 std::vector<std::vector<SideTerms>> evaluate(const PackedPosition& position, const std::vector<int>& weights);
 // Return the values of the squares of all pieces on the last board of every row, by square.
 std::vector<std::vector<int>> placements(const PackedPosition& position, const std::vector<int>& weights);
 int static_value(const PackedPosition& position, const std::vector<int>& weights);
 
-infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t table_bytes, int threads);
+std::vector<ParameterInfo> infinite_search_parameters();
+infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size_t bytes, int threads,
+                                      const std::vector<int>& parameters);
 // Return nothing if the search needs numbers beyond 64 bits.
 std::optional<infinite::Report> infinite_analyse(infinite::Engine& self, const PackedInfinite& position,
                                                  std::optional<double> seconds,
                                                  std::optional<long long> nodes, std::optional<int> depth,
-                                                 int lines,
+                                                 int lines, const std::optional<PackedStop>& stop,
+                                                 const std::optional<PackedWindow>& mates,
                                                  const std::function<void(const infinite::Report&)>& watcher);
-void infinite_stop(infinite::Engine& self);
 void infinite_clear(infinite::Engine& self);
+long long infinite_engine_bytes(const infinite::Engine& self);
 InfiniteEvaluation infinite_evaluate(const PackedInfinite& position, int color,
                                      const std::vector<int>& weights);
 

@@ -36,6 +36,8 @@ std::vector<inf::Square> list_squares(const inf::Board& board, const std::vector
 }  // namespace
 
 int infinite_code(int kind, int color, bool special) {
+  if (kind < 0 || kind >= inf::kind_count || color < 0 || color >= inf::color_count)
+    throw std::invalid_argument("not a kind and a colour");
   return inf::Piece::make(static_cast<inf::Kind>(kind), static_cast<inf::Color>(color), special).code;
 }
 
@@ -130,13 +132,13 @@ std::optional<std::uint64_t> count(const PackedMoves& self, inf::Square lowest, 
   return self.moves.count(lowest.x, highest.x, lowest.y, highest.y);
 }
 
-std::optional<PackedMoves> find_moves(PackedInfinite& self) {
+std::optional<PackedMoves> find_moves(const PackedInfinite& self) {
   thread_local inf::MoveList found;  // reuses its memory
   if (!generator().generate_legal(self.position, found)) return std::nullopt;
   return PackedMoves{found};
 }
 
-std::optional<bool> can_move(PackedInfinite& self) {
+std::optional<bool> can_move(const PackedInfinite& self) {
   bool found = false;
   if (!generator().find_any_legal(self.position, found)) return std::nullopt;
   return found;
@@ -166,7 +168,7 @@ std::vector<inf::Square> checkers(const PackedInfinite& self) {
   return list_squares(board, found);
 }
 
-std::optional<bool> allows(PackedInfinite& self, const inf::Move& move) {
+std::optional<bool> allows(const PackedInfinite& self, const inf::Move& move) {
   if (!is_within_edge(self, move)) return std::nullopt;
   const std::optional<inf::Move> found = self.position.find_move(move.from, move.to, move.promotion);
   return found && self.position.is_safe(*found);
@@ -196,13 +198,13 @@ std::optional<PlayedInfinite> play(const PackedInfinite& self, const inf::Move& 
                         .after = std::move(after)};
 }
 
-InfiniteSummary summary(PackedInfinite& self) {
+InfiniteSummary summary(const PackedInfinite& self) {
   const inf::Position& position = self.position;
   return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
           inf::has_insufficient_material(position)};
 }
 
-bool is_ongoing(PackedInfinite& self) {
+bool is_ongoing(const PackedInfinite& self) {
   const inf::Position& position = self.position;
   const inf::Rules& rules = position.rules();
   if (rules.goals[position.last_mover()] != inf::checkmate || !rules.is_two_player()) return false;

@@ -95,9 +95,9 @@ int size(const PackedInfinite& self);
 infinite::Piece piece_at(const PackedInfinite& self, infinite::Square square);
 
 // These return nothing if the result needs numbers beyond 64 bits.
-std::optional<PackedMoves> find_moves(PackedInfinite& self);
-std::optional<bool> can_move(PackedInfinite& self);
-std::optional<bool> allows(PackedInfinite& self, const infinite::Move& move);
+std::optional<PackedMoves> find_moves(const PackedInfinite& self);
+std::optional<bool> can_move(const PackedInfinite& self);
+std::optional<bool> allows(const PackedInfinite& self, const infinite::Move& move);
 // Return nothing if the move is illegal or goes too far.
 std::optional<PlayedInfinite> play(const PackedInfinite& self, const infinite::Move& move);
 
@@ -112,10 +112,10 @@ std::optional<std::uint64_t> count(const PackedMoves& self, infinite::Square low
 std::vector<infinite::Square> royals_in_check(const PackedInfinite& self);
 std::vector<infinite::Square> checkers(const PackedInfinite& self);
 
-InfiniteSummary summary(PackedInfinite& self);
+InfiniteSummary summary(const PackedInfinite& self);
 
 // Whether the game is certainly not over: there is a legal move, no check, no repetition and sufficient
 // material, no goal but checkmate for the last mover, and no draw by the move rule.
-bool is_ongoing(PackedInfinite& self);
+bool is_ongoing(const PackedInfinite& self);
 
 }  // namespace hyperchess::api

@@ -105,12 +105,18 @@ void declare_multiverse(Module& module) {
       .property("rounds", &mate_rounds, "Number of rounds spent.")
       .property("table_bytes", &mate_table_bytes, "Size of the table.");
 
+  module.template object<PackedStop>("Asks searches to stop, from any thread and also before they begin.")
+      .constructor(&make_stop)
+      .method("stop", &stop, "Stop all searches that have this token.")
+      .property("is_stopped", &is_stopped, "Whether `stop` has been called.");
   module.template object<Engine>("Engine of 5D chess with its transposition table.")
-      .constructor(&make_engine, "weights", "table_bytes", "threads")
-      .search("analyse", &analyse, "Return the best lines. Call `watcher` with a report after each depth.",
-              "position", "seconds", "nodes", "depth", "lines", "watcher")
-      .method("stop", &stop, "Stop the running search, from another thread.")
-      .method("clear", &clear, "Clear the transposition table.");
+      .constructor(&make_engine, "weights", "bytes", "threads")
+      .search("analyse", &analyse,
+              "Return the best lines. Call `watcher` with a report after each depth. Raise `Busy` while another\n"
+              "search runs.",
+              "position", "seconds", "nodes", "depth", "lines", "stop", "watcher")
+      .method("clear", &clear, "Clear the transposition table; raise `Busy` while a search runs.")
+      .property("bytes", &engine_bytes, "Memory of a search with its threads.");
   module.function("weight_names", &weight_names,
                   "Return the names of the weights, in the order in which they are passed.");
   module.function("evaluate", &evaluate, "Return the terms of each side on the last board of every row.",
@@ -147,8 +153,6 @@ void declare_windows(Module& module) {
               "Return the numbers of positions, of won and of drawn ones, by the distance of the farthest\n"
               "piece. A rook is remote. Both tables must be solved.",
               "white_to_move");
-  module.function("use_window", &use_window, "Let an engine use a table from its next search on.", "engine",
-                  "window");
 }
 
 // For Python only: browsers do not fit weights.
@@ -223,13 +227,15 @@ void declare_infinite(Module& module) {
       .property("longest", &longest_hunt, "Maximum length of a mate.");
 
   module.template object<infinite::Engine>("Engine of infinite chess with its transposition table.")
-      .constructor(&make_infinite_engine, "weights", "table_bytes", "threads")
+      .constructor(&make_infinite_engine, "weights", "bytes", "threads", "parameters")
       .search("analyse", &infinite_analyse,
-              "Return the best lines, or `None` if numbers beyond 64 bits are needed. Call `watcher` with a\n"
-              "report after each depth.",
-              "position", "seconds", "nodes", "depth", "lines", "watcher")
-      .method("stop", &infinite_stop, "Stop the running search, from another thread.")
-      .method("clear", &infinite_clear, "Clear the transposition table.");
+              "Return the best lines, or `None` if numbers beyond 64 bits are needed. `mates` is a table of the\n"
+              "material. Call `watcher` with a report after each depth. Raise `Busy` while another search runs.",
+              "position", "seconds", "nodes", "depth", "lines", "stop", "mates", "watcher")
+      .method("clear", &infinite_clear, "Clear the tables; raise `Busy` while a search runs.")
+      .property("bytes", &infinite_engine_bytes, "Memory of a search with its threads.");
+  module.function("infinite_search_parameters", &infinite_search_parameters,
+                  "Return names, defaults and bounds of the search parameters of infinite chess.");
   module.function(
       "infinite_weight_names", &infinite_weight_names,
       "Return the names of the weights of infinite chess, in the order in which they are passed.");

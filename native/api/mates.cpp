@@ -7,6 +7,8 @@
 namespace hyperchess::api {
 namespace {
 
+constexpr const char* mates_busy = "a search for mates serves one call at a time";
+
 // Sets a variable during its lifetime, and then clears it.
 template <class T>
 class During {
@@ -57,7 +59,7 @@ long long mate_table_bytes(const PackedMates& self) {
 
 std::optional<std::vector<Move>> next_first_action(PackedFirstActions& self, const MateWatcher& watcher) {
   PackedMates::Shared& shared = *self.shared;
-  if (shared.running) throw std::invalid_argument("a search for mates runs one call at a time");
+  const Exclusive::Call call(shared.in_use, mates_busy);
   const During running(shared.running, static_cast<const FirstActions*>(self.actions.get()));
   const During watched(shared.watcher, &watcher);
   if (!self.actions->next()) return std::nullopt;
@@ -65,6 +67,7 @@ std::optional<std::vector<Move>> next_first_action(PackedFirstActions& self, con
 }
 
 void share_first_actions(PackedFirstActions& self, long long first, long long last) {
+  const Exclusive::Call call(self.shared->in_use, mates_busy);
   self.actions->share(first, last);
 }
 bool first_actions_ended(const PackedFirstActions& self) { return self.actions->ended(); }
@@ -83,11 +86,13 @@ std::optional<PackedHunt> make_hunt(const PackedInfinite& position, std::optiona
 }
 
 std::vector<infinite::HuntMove> hunt_moves(PackedHunt& self, int length) {
+  const Exclusive::Call call(self.in_use, mates_busy);
   return self.hunt.first_moves(length);
 }
 
 bool hunt_wins(PackedHunt& self, infinite::Square from, infinite::Square to, int length,
                const std::function<void()>& watcher) {
+  const Exclusive::Call call(self.in_use, mates_busy);
   const During watched(*self.watcher, &watcher);
   return self.hunt.wins(from, to, length);
 }

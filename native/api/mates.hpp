@@ -5,6 +5,7 @@
 
 #include "api/infinite.hpp"
 #include "api/positions.hpp"
+#include "common/exclusive.hpp"
 #include "infinite/mates/hunt.hpp"
 #include "multiverse/mates/mates.hpp"
 
@@ -31,6 +32,7 @@ struct PackedMates {
     MateSearch search;
     const MateWatcher* watcher = nullptr;
     const FirstActions* running = nullptr;
+    Exclusive in_use;
     Progress progress;
   };
   std::shared_ptr<Shared> shared;
@@ -58,6 +60,7 @@ struct PackedHunt {
   std::unique_ptr<const std::function<void()>*>
       watcher;  // on the heap: the callback of the meter refers to it
   infinite::Hunt hunt;
+  Exclusive in_use = {};
 };
 HYPERCHESS_OBJECT(PackedHunt, "InfiniteHunt")
 template <>

@@ -8,7 +8,7 @@ namespace hyperchess::api {
 
 struct Tuner {
   Weights weights;
-  Engine engine;
+  Engine engine;  // serves one call at a time
 };
 HYPERCHESS_OBJECT(Tuner, "Tuner")
 

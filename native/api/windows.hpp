@@ -9,14 +9,10 @@
 
 namespace hyperchess::api {
 
-struct PackedWindow {
-  std::shared_ptr<infinite::WindowTable> table;
-};
-HYPERCHESS_OBJECT(PackedWindow, "InfiniteWindow")
-
 struct PackedDraws {
   std::shared_ptr<infinite::WindowTable> table;
   infinite::WindowDraws draws;
+  Exclusive in_use = {};
 };
 HYPERCHESS_OBJECT(PackedDraws, "InfiniteDraws")
 
@@ -32,7 +28,4 @@ void draws_solve(PackedDraws& self);
 Bytes draws_white_to_move(const PackedDraws& self);
 Bytes draws_black_to_move(const PackedDraws& self);
 std::vector<std::vector<std::size_t>> draws_count(const PackedDraws& self, bool white_to_move);
-
-void use_window(infinite::Engine& engine, const PackedWindow& window);
-
 }  // namespace hyperchess::api

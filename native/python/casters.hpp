@@ -46,7 +46,7 @@ constexpr auto describe() {
 template <class T>
 struct RecordCaster {
   template <class U>
-  static nb::handle from_cpp(U&& value, nb::rv_policy policy, nb::detail::cleanup_list* cleanup) noexcept {
+  static nb::handle from_cpp(U&& value, nb::rv_policy policy, nb::detail::cleanup_list* cleanup) {
     return std::apply(
         [&]<class... Gets>(const api::Field<Gets>&... each) -> nb::handle {
           PyObject* const items = PyTuple_New(sizeof...(each));
@@ -87,7 +87,7 @@ struct type_caster<T> : hyperchess::python::RecordCaster<T> {
   using hyperchess::python::RecordCaster<T>::from_cpp;
   NB_TYPE_CASTER(T, hyperchess::python::describe<T>())
 
-  bool from_python(handle source, std::uint32_t flags, cleanup_list* cleanup) noexcept {
+  bool from_python(handle source, std::uint32_t flags, cleanup_list* cleanup) {
     return std::apply(
         [&]<class... Gets>(const hyperchess::api::Field<Gets>&... each) {
           if (!PyTuple_Check(source.ptr()) || PyTuple_Size(source.ptr()) != sizeof...(each)) return false;
@@ -110,7 +110,7 @@ struct type_caster<hyperchess::api::Bytes> {
   NB_TYPE_CASTER(hyperchess::api::Bytes, const_name("bytes"))
 
   // The type of the flags depends on the version of nanobind; 32 bits hold both.
-  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+  bool from_python(handle source, std::uint32_t, cleanup_list*) {
     char* first = nullptr;
     Py_ssize_t size = 0;
     if (!PyBytes_Check(source.ptr()) || PyBytes_AsStringAndSize(source.ptr(), &first, &size) != 0)
@@ -118,7 +118,7 @@ struct type_caster<hyperchess::api::Bytes> {
     value = {reinterpret_cast<const unsigned char*>(first), static_cast<std::size_t>(size)};
     return true;
   }
-  static handle from_cpp(const hyperchess::api::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const hyperchess::api::Bytes& bytes, rv_policy, cleanup_list*) {
     return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes.data()),
                                      static_cast<Py_ssize_t>(bytes.size()));
   }

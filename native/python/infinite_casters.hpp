@@ -158,7 +158,7 @@ class InfiniteClasses {
 inline const InfiniteClasses* infinite_classes = nullptr;
 
 template <class Make>
-nb::handle convert_infinite(const Make& make) noexcept {
+nb::handle convert_infinite(const Make& make) {
   if (!infinite_classes) {
     PyErr_SetString(PyExc_RuntimeError, "the classes of infinite chess are not set");
     return nullptr;
@@ -181,10 +181,10 @@ namespace inf = hyperchess::infinite;
 template <>
 struct type_caster<inf::Square> {
   NB_TYPE_CASTER(inf::Square, const_name("typing.Any"))
-  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+  bool from_python(handle source, std::uint32_t, cleanup_list*) {
     return hcp::read_square(source.ptr(), value);
   }
-  static handle from_cpp(const inf::Square& square, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const inf::Square& square, rv_policy, cleanup_list*) {
     return hcp::convert_infinite([&](const auto& classes) { return classes.square(square); });
   }
 };
@@ -192,10 +192,10 @@ struct type_caster<inf::Square> {
 template <>
 struct type_caster<inf::Piece> {
   NB_TYPE_CASTER(inf::Piece, const_name("typing.Any"))
-  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+  bool from_python(handle source, std::uint32_t, cleanup_list*) {
     return hcp::infinite_classes && hcp::infinite_classes->read_piece(source.ptr(), value);
   }
-  static handle from_cpp(inf::Piece piece, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(inf::Piece piece, rv_policy, cleanup_list*) {
     return hcp::convert_infinite([&](const auto& classes) { return classes.piece(piece); });
   }
 };
@@ -203,14 +203,14 @@ struct type_caster<inf::Piece> {
 template <>
 struct type_caster<inf::Move> {
   NB_TYPE_CASTER(inf::Move, const_name("typing.Any"))
-  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+  bool from_python(handle source, std::uint32_t, cleanup_list*) {
     PyObject* const move = source.ptr();
     return hcp::infinite_classes && PyTuple_Check(move) && PyTuple_Size(move) >= 3 &&
            hcp::read_square(PyTuple_GetItem(move, 0), value.from) &&
            hcp::read_square(PyTuple_GetItem(move, 1), value.to) &&
            hcp::infinite_classes->read_piece(PyTuple_GetItem(move, 2), value.promotion);
   }
-  static handle from_cpp(const inf::Move& move, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const inf::Move& move, rv_policy, cleanup_list*) {
     return hcp::convert_infinite([&](const auto& classes) { return classes.move(move); });
   }
 };
@@ -218,7 +218,7 @@ struct type_caster<inf::Move> {
 template <>
 struct type_caster<inf::Ray> {
   NB_TYPE_CASTER(inf::Ray, const_name("typing.Any"))
-  static handle from_cpp(const inf::Ray& ray, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const inf::Ray& ray, rv_policy, cleanup_list*) {
     return hcp::convert_infinite([&](const auto& classes) { return classes.ray(ray); });
   }
 };
@@ -226,7 +226,7 @@ struct type_caster<inf::Ray> {
 template <>
 struct type_caster<hyperchess::api::Slots> {
   NB_TYPE_CASTER(hyperchess::api::Slots, const_name("dict[typing.Any, typing.Any]"))
-  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
+  bool from_python(handle source, std::uint32_t, cleanup_list*) {
     if (!PyDict_Check(source.ptr()) || !hcp::infinite_classes) return false;
     value.reserve(static_cast<std::size_t>(PyDict_Size(source.ptr())));
     PyObject *square = nullptr, *piece = nullptr;

@@ -194,6 +194,10 @@ NB_MODULE(_native, module) {
       python::raise("InvalidPosition", invalid.what());
     } catch (const BudgetExhausted& exhausted) {
       python::raise("BudgetExhausted", exhausted.what());
+    } catch (const Busy& busy) {
+      python::raise("Busy", busy.what());
+    } catch (const std::invalid_argument& invalid) {
+      python::raise("InvalidArgument", invalid.what());
     }
   });
   python::Module bound{module};

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "api/hooks.hpp"
+#include "common/exclusive.hpp"
 #include "multiverse/position/multiverse.hpp"
 #include "wasm/exceptions.hpp"
 
@@ -34,6 +35,7 @@ int fail() {
   if (*type == typeid(BudgetExhausted)) failure = Failure::budget_exhausted;
   if (*type == typeid(std::invalid_argument)) failure = Failure::invalid_argument;
   if (*type == typeid(std::out_of_range)) failure = Failure::out_of_range;
+  if (*type == typeid(Busy)) failure = Failure::busy;
   buffer.rewind();
   // The kernel only throws types derived from `std::exception`, as their first base class.
   Codec<std::string_view>::write(static_cast<const std::exception*>(thrown_object())->what());

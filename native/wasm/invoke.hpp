@@ -19,7 +19,8 @@ enum class Failure {
   budget_exhausted = -2,
   invalid_argument = -3,
   out_of_range = -4,
-  bug = -5
+  bug = -5,
+  busy = -6
 };
 
 using AnyFunction = void (*)();

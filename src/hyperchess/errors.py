@@ -10,6 +10,7 @@
     │   ├── UnknownPiece        no piece
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
+    ├── Busy                an engine, an iterator or a search is in use by another call
     ├── WrongGame           a notation of one game cannot write a game of the other
     ├── UnknownPlace        a game has no action at that place
     ├── UnresolvedMove      a game has no position after a move that the rules reject
@@ -28,6 +29,7 @@ from hyperchess.text import Problem
 __all__ = [
     "AmbiguousMove",
     "BudgetExhausted",
+    "Busy",
     "HyperchessError",
     "IllegalAction",
     "InvalidArgument",
@@ -105,6 +107,10 @@ class UnknownNotation(UnknownName):
 
 class BudgetExhausted(HyperchessError):
     """A search exhausted its budget before it had a result."""
+
+
+class Busy(HyperchessError):
+    """An object that serves one call at a time is in use: by another thread, or by an outer call."""
 
 
 class WrongGame(HyperchessError):

@@ -35,16 +35,25 @@ const MaterialFactors& material_factors() {
 
 }  // namespace
 
-// SplitMix64 finalizer: flipping one input bit flips about half of the output bits.
-std::uint64_t mix(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
-  return word ^ (word >> 31);
-}
-
 std::uint64_t hash_piece(Square square, Piece piece) {
   return mix(mix(static_cast<std::uint64_t>(square.x) + 0x632be59bd9b4e019U) +
              mix(static_cast<std::uint64_t>(square.y) ^ 0xd1342543de82ef95U) * 3 + piece.code);
+}
+
+Mutex& LineIndex::mutex() {
+  static Mutex shared;  // sorting is rare and short, so all boards share one
+  return shared;
+}
+
+LineIndex& LineIndex::operator=(const LineIndex& other) {
+  if (this == &other) return *this;
+  // Another thread may be sorting a direction of a shared board; those that are sorted do not change.
+  const unsigned sorted = other.sorted_.load(std::memory_order_acquire);
+  for (int line = 0; line < line_count; ++line)
+    if (sorted >> line & 1U)
+      orders_[static_cast<std::size_t>(line)] = other.orders_[static_cast<std::size_t>(line)];
+  sorted_.store(sorted, std::memory_order_relaxed);
+  return *this;
 }
 
 std::size_t Board::home_cell(Square square) const {
@@ -223,7 +232,7 @@ std::uint32_t Board::drop_royal(Piece piece, SlotNumber number) {
   return index;
 }
 
-void Board::build_sorted(int line) const {
+void Board::sort_line(int line, LineIndex::Order& order) const {
   struct Entry {
     Coordinate key, along;
     SlotNumber number;
@@ -237,11 +246,9 @@ void Board::build_sorted(int line) const {
   std::sort(entries.begin(), entries.end(), [](const Entry& first, const Entry& second) {
     return first.key != second.key ? first.key < second.key : first.along < second.along;
   });
-  std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
   order.clear();
   order.reserve(entries.size() + 2);
   for (const Entry& entry : entries) order.push_back(entry.number);
-  built_lines_ |= 1U << line;
 }
 
 std::size_t Board::find_index(int line, Square square) const {
@@ -294,20 +301,20 @@ SlotNumber Board::walk_sorted(int line, Square square, int sign, SlotNumber vaca
 }
 
 void Board::insert_sorted(SlotNumber number) {
-  if (!grid_.empty() && grid_.front().outside == 0) built_lines_ &= ~((1U << Grid::lines) - 1);
+  if (!grid_.empty() && grid_.front().outside == 0) lines_index_.forget(Grid::lines);
   for (int line = 0; line < line_count; ++line) {
-    if (!(built_lines_ >> line & 1U)) continue;
-    std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
+    if (!lines_index_.is_sorted(line)) continue;
+    std::vector<SlotNumber>& order = lines_index_.order(line);
     const auto index = static_cast<std::ptrdiff_t>(find_index(line, slots_[number].at));
     order.insert(order.begin() + index, number);
   }
 }
 
 void Board::erase_sorted(SlotNumber number) {
-  if (!grid_.empty() && grid_.front().outside == 0) built_lines_ &= ~((1U << Grid::lines) - 1);
+  if (!grid_.empty() && grid_.front().outside == 0) lines_index_.forget(Grid::lines);
   for (int line = 0; line < line_count; ++line) {
-    if (!(built_lines_ >> line & 1U)) continue;
-    std::vector<SlotNumber>& order = sorted_slots_[static_cast<std::size_t>(line)];
+    if (!lines_index_.is_sorted(line)) continue;
+    std::vector<SlotNumber>& order = lines_index_.order(line);
     const std::size_t index = find_index(line, slots_[number].at);
     assert(index < order.size() && order[index] == number);
     order.erase(order.begin() + static_cast<std::ptrdiff_t>(index));
@@ -405,7 +412,8 @@ void Board::compact() {
       if (number != no_slot) number = numbers[number];
     }
   }
-  for (std::vector<SlotNumber>& order : sorted_slots_) renumber(order);
+  for (int line = 0; line < line_count; ++line)
+    if (lines_index_.is_sorted(line)) renumber(lines_index_.order(line));
   for (std::vector<SlotNumber>& royals : royals_) renumber(royals);
 }
 

@@ -7,14 +7,18 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "common/key.hpp"
+#include "common/mutex.hpp"
 #include "infinite/board/pieces.hpp"
 
 namespace hyperchess::infinite {
@@ -110,6 +114,48 @@ struct Grid {
     return static_cast<std::size_t>(square.y - origin.y) * size +
            static_cast<std::size_t>(square.x - origin.x);
   }
+};
+
+// Slots sorted by line and then along the line, for each direction of lines. A direction is sorted on first use,
+// also on a constant board: threads may share one.
+class LineIndex {
+ public:
+  using Order = std::vector<SlotNumber>;
+
+  LineIndex() = default;
+  LineIndex(const LineIndex& other) { *this = other; }
+  LineIndex& operator=(const LineIndex& other);
+  LineIndex(LineIndex&& other) noexcept
+      : sorted_(other.sorted_.exchange(0, std::memory_order_relaxed)), orders_(std::move(other.orders_)) {}
+  LineIndex& operator=(LineIndex&& other) noexcept {
+    sorted_.store(other.sorted_.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
+    orders_ = std::move(other.orders_);
+    return *this;
+  }
+
+  bool is_sorted(int line) const { return sorted_.load(std::memory_order_acquire) >> line & 1U; }
+  // Return the order of a direction; `sort(order)` writes it on first use.
+  template <class Sort>
+  const Order& find(int line, const Sort& sort) const {
+    if (!is_sorted(line)) {
+      const Lock lock(mutex());
+      if (!is_sorted(line)) {
+        sort(orders_[static_cast<std::size_t>(line)]);
+        sorted_.fetch_or(1U << line, std::memory_order_release);
+      }
+    }
+    return orders_[static_cast<std::size_t>(line)];
+  }
+  // The order of a sorted direction, of a board that no other thread uses.
+  Order& order(int line) { return orders_[static_cast<std::size_t>(line)]; }
+  // Forget the first `lines` directions.
+  void forget(int lines) { sorted_.fetch_and(~((1U << lines) - 1), std::memory_order_relaxed); }
+
+ private:
+  static Mutex& mutex();
+
+  mutable std::atomic<unsigned> sorted_{0};
+  mutable std::array<Order, line_count> orders_;
 };
 
 class Board {
@@ -281,10 +327,8 @@ class Board {
     std::uint64_t hash, pawn_hash;  // before the change
   };
 
-  // Slots sorted by line and then along the line, for one direction of lines.
-  const std::vector<SlotNumber>& sorted_slots(int line) const {
-    if (!(built_lines_ >> line & 1U)) build_sorted(line);
-    return sorted_slots_[static_cast<std::size_t>(line)];
+  const LineIndex::Order& sorted_slots(int line) const {
+    return lines_index_.find(line, [&](LineIndex::Order& order) { sort_line(line, order); });
   }
   // Index of a square in `sorted_slots`, or the index at which it would be inserted.
   std::size_t find_index(int line, Square square) const;
@@ -292,7 +336,7 @@ class Board {
   SlotNumber walk_sorted(int line, Square square, int sign, SlotNumber vacated, std::size_t index) const;
   std::array<SlotNumber, 2> neighbours_sorted(int line, Square square, SlotNumber vacated) const;
   SlotNumber find_in_table(Square square) const;
-  void build_sorted(int line) const;
+  void sort_line(int line, LineIndex::Order& order) const;
   void add_hash(Square square, Piece piece);
   void subtract_hash(Square square, Piece piece);
   void index_slot(SlotNumber number);
@@ -324,14 +368,12 @@ class Board {
   std::array<unsigned, color_count> lines_{}, kinds_{};
   std::uint64_t material_hash_ = 0;
   std::array<std::vector<SlotNumber>, color_count> royals_;
-  // Sorted indices, built on first use. While all pieces are in the grid, those of its lines are not needed.
-  mutable unsigned built_lines_ = 0;
-  mutable std::array<std::vector<SlotNumber>, line_count> sorted_slots_;
+  // While all pieces are in the grid, its directions are not needed.
+  LineIndex lines_index_;
   std::vector<Change> journal_;
 };
 
 // Contribution of a piece on a square to the position hash (like a Zobrist key).
 std::uint64_t hash_piece(Square square, Piece piece);
-std::uint64_t mix(std::uint64_t word);
 
 }  // namespace hyperchess::infinite

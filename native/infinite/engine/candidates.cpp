@@ -9,6 +9,7 @@ namespace {
 
 constexpr Coordinate max_difference = Coordinate{1} << 60;  // line keys of larger differences may overflow
 constexpr std::size_t max_royals = 4;                       // of each opponent
+constexpr std::size_t ray_work = 20;                        // of the poller, to choose the squares of a ray
 constexpr int own_target_malus = 10'000;                    // own pieces come after all others
 
 // Return the last step of a ray that stays within `edge`.
@@ -29,14 +30,24 @@ bool Candidates::generate(Position& position, const CandidateLimits& limits, Mov
                           std::vector<Candidate>& found, bool& is_complete) {
   is_complete = true;
   if (!generator_.generate_legal(position, moves_, filter == MoveFilter::tactical)) return false;
+  is_complete = !generator_.is_interrupted();
   for (const Move& move : moves_.points) {
+    if (!within(move.to, position.board().edge())) {
+      is_complete = false;
+      continue;
+    }
     const Candidate candidate = describe(position, move);
     if (filter == MoveFilter::all || candidate.is_tactical == (filter == MoveFilter::tactical))
       found.push_back(candidate);
   }
   if (filter != MoveFilter::tactical && !moves_.rays.empty()) find_targets(position, limits);
-  for (const Ray& ray : moves_.rays)
+  for (const Ray& ray : moves_.rays) {
     is_complete = add_ray(position, ray, limits, filter, found) && is_complete;
+    if (poller_ && poller_->spend(ray_work)) {
+      is_complete = false;
+      break;
+    }
+  }
   return true;
 }
 

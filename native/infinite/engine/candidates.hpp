@@ -33,10 +33,12 @@ struct CandidateLimits {
 // Candidate generator. It reuses its working memory from call to call, to avoid allocations.
 class Candidates {
  public:
-  explicit Candidates(const Evaluation& evaluation) : evaluation_(evaluation) {}
+  explicit Candidates(const Evaluation& evaluation, Poller* poller = nullptr)
+      : evaluation_(evaluation), generator_(poller), poller_(poller) {}
 
   // Append the candidates to `found`, unordered. Set `is_complete` to whether they are all legal moves of the
-  // filter. Return false if numbers beyond 64 bits are needed; then the output is meaningless.
+  // filter: squares of long rays are left out, those beyond the edge of the board, and after the end of a search
+  // the rest. Return false if numbers beyond 64 bits are needed; then the output is meaningless.
   bool generate(Position& position, const CandidateLimits& limits, MoveFilter filter,
                 std::vector<Candidate>& found, bool& is_complete);
   // Describe a legal move.
@@ -58,6 +60,7 @@ class Candidates {
 
   const Evaluation& evaluation_;
   Generator generator_;
+  Poller* poller_;
   MoveList moves_;
   std::vector<Target> targets_;
   std::vector<Coordinate> steps_;

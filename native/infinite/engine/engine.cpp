@@ -1,51 +1,59 @@
 #include "infinite/engine/engine.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace hyperchess::infinite {
+namespace {
 
-Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
-    : evaluation_(weights),
-      threads_(threads),
-      shared_(table_bytes),
-      histories_(static_cast<std::size_t>(std::max(threads, 1))) {}
+constexpr std::size_t min_table_bytes = std::size_t{1} << 20;
 
-void Engine::use_mate_table(MateTable table) {
-  const Lock lock(mutex_);
-  shared_.mate_table = std::move(table);
+std::size_t state_bytes(int threads) {
+  return SharedHistories::bytes() +
+         static_cast<std::size_t>(threads) * (Searcher::bytes() + Histories::bytes());
 }
 
+}  // namespace
+
+Engine::Engine(const Weights& weights, const SearchParameters& parameters, std::size_t bytes, int threads)
+    : evaluation_(weights),
+      parameters_(parameters),
+      reductions_(parameters.lmr_base, parameters.lmr_divisor),
+      threads_(std::max(threads, 1)),
+      table_(std::max(bytes, state_bytes(threads_) + min_table_bytes) - state_bytes(threads_)),
+      histories_(static_cast<std::size_t>(threads_)) {}
+
+std::size_t Engine::bytes() const { return table_.bytes() + state_bytes(threads_); }
+
 void Engine::clear() {
-  shared_.table.clear();
+  const Exclusive::Call call(in_use_, "the engine is searching: stop it before clearing its tables");
+  table_.clear();
+  shared_histories_.clear();
   for (Histories& histories : histories_) histories.clear();
 }
 
 std::optional<Report> Engine::analyse(const Position& position, const Limits& limits, int multi_pv,
+                                      const MateTable* mate_table,
                                       const std::function<void(const Report&)>& watch,
                                       const std::function<void()>& poll) {
-  const Lock lock(mutex_);
-  const auto started = std::chrono::steady_clock::now();
-  shared_.stop = false;
-  shared_.nodes = 0;
-  shared_.evaluations = 0;
-  shared_.table.next_generation();
-  Searcher searcher(position, evaluation_, shared_, histories_.front(), limits, started, poll);
-  const int depth_limit = std::min(limits.depth.value_or(max_depth), max_depth);
-  HelperThreads helpers(shared_.stop);
-  for (int helper = 1; helper < threads_ && !searcher.root().empty(); ++helper)
-    helpers.start([&, helper] {
-      // Lazy SMP: helpers run the same search, every second one starting a ply deeper, and share the table.
-      Searcher own(position, evaluation_, shared_, histories_[static_cast<std::size_t>(helper)], Limits{},
-                   started, {});
-      for (int depth = 1 + helper % 2; depth <= max_depth; ++depth)
-        if (!own.search_root(depth, 0)) return;
-    });
-  IterativeDeepening<Searcher, SharedState, Variation> deepening(searcher, shared_, multi_pv, started);
-  deepening.run(depth_limit, watch);
+  const Exclusive::Call call(in_use_, "the engine is already searching: use one engine for each search");
+  SearchControl control(limits);
+  table_.next_generation();
+  const SearchContext context{evaluation_,       parameters_, reductions_, table_,
+                              shared_histories_, mate_table,  control};
+  Searcher searcher(position, context, histories_.front(), poll);
+  const Root root = threads_ > 1 ? searcher.root_state() : Root{};
+  Report report = run_search<Variation>(searcher, control, threads_, multi_pv, watch, [&](int helper) {
+    return std::make_unique<Searcher>(position, context, histories_[static_cast<std::size_t>(helper)],
+                                      std::function<void()>(), &root);
+  });
   searcher.flush_counts();
-  if (!searcher.fits_into_64_bits()) return std::nullopt;
-  return deepening.report();
+  if (!searcher.root_state().fits_into_64_bits) return std::nullopt;
+  report.timed_out = report.variations.empty() && !searcher.is_complete();
+  report.nodes = control.nodes.load();
+  report.evaluations = control.evaluations.load();
+  return report;
 }
 
 }  // namespace hyperchess::infinite

@@ -4,8 +4,8 @@
 #include <functional>
 #include <optional>
 
-#include "common/helper_threads.hpp"
-#include "common/iterative_deepening.hpp"
+#include "common/exclusive.hpp"
+#include "common/root_search.hpp"
 #include "infinite/engine/searcher.hpp"
 
 namespace hyperchess::infinite {
@@ -14,26 +14,29 @@ using Report = ReportOf<Variation>;
 
 class Engine {
  public:
-  Engine(const Weights& weights, std::size_t table_bytes, int threads);
+  // `bytes` is what a search takes, with its threads; `bytes()` is more if that is too little.
+  Engine(const Weights& weights, const SearchParameters& parameters, std::size_t bytes, int threads);
 
   // Return the `multi_pv` best variations within the limits, or nothing if numbers beyond 64 bits are needed.
-  // `watch` is called after each depth, `poll` every few milliseconds; both may throw to end the search.
+  // `mate_table` may be null. `watch` is called after each depth, `poll` every few milliseconds; both may throw
+  // to end the search. Throws `Busy` while another search runs.
   std::optional<Report> analyse(const Position& position, const Limits& limits, int multi_pv,
+                                const MateTable* mate_table,
                                 const std::function<void(const Report&)>& watch,
                                 const std::function<void()>& poll);
-  // Stop the running search, from another thread.
-  void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
-  // Use a table of mates from the next search on.
-  void use_mate_table(MateTable table);
-  // Clear the transposition table and the histories for a new game.
+  // Clear the transposition table and the histories for a new game. Throws `Busy` while a search runs.
   void clear();
+  std::size_t bytes() const;
 
  private:
   Evaluation evaluation_;
+  SearchParameters parameters_;
+  ReductionTable reductions_;
   int threads_;
-  SharedState shared_;
+  TranspositionTable table_;
+  SharedHistories shared_histories_;
   std::vector<Histories> histories_;  // by thread
-  Mutex mutex_;                       // allows one search at a time
+  Exclusive in_use_;
 };
 
 }  // namespace hyperchess::infinite

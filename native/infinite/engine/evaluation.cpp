@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cmath>
 #include <limits>
 #include <span>
 
+#include "common/logarithms.hpp"
 #include "common/values.hpp"
 #include "infinite/engine/goals.hpp"
 #include "infinite/rules/insufficient_material.hpp"
@@ -92,7 +92,8 @@ const std::array<int, Window::size * Window::size + 1>& log2_table() {
   static const auto table = [] {
     std::array<int, Window::size * Window::size + 1> made{};
     for (std::size_t number = 1; number < made.size(); ++number)
-      made[number] = static_cast<int>(std::lround(100 * std::log2(static_cast<double>(number))));
+      made[number] =
+          static_cast<int>((100 * scaled_log2(static_cast<std::uint32_t>(number)) + (1 << 23)) >> 24);
     return made;
   }();
   return table;

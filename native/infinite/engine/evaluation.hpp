@@ -31,8 +31,10 @@ class PawnCache {
     return entry.structure;
   }
 
+  static constexpr std::size_t bytes() { return size * sizeof(Entry); }
+
  private:
-  static constexpr std::size_t size = 16'384;
+  static constexpr std::size_t size = 4'096;
 
   struct Entry {
     std::uint64_t hash = 0;

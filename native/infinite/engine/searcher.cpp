@@ -1,245 +1,154 @@
 #include "infinite/engine/searcher.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
+#include <utility>
 
 #include "infinite/engine/exchange.hpp"
 #include "infinite/engine/goals.hpp"
+#include "infinite/engine/move_picker.hpp"
 #include "infinite/rules/attacks.hpp"
 #include "infinite/rules/insufficient_material.hpp"
 
 namespace hyperchess::infinite {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr int infinite_value = 32'000;  // outside all search values
-constexpr int unit = 1'024;             // of reductions: one ply
-
-// Limits of move generation. `Candidates::choose_steps` takes the squares of a ray in the order of what they
-// can do, so a larger limit adds squares that do less: with all numbers doubled, 120 games at equal nodes
-// were scored 45.4 % (the search is 0.2 plies shallower), with all numbers halved 50.0 %. Squares that are
-// left out make a node incomplete, so no loss is proven by it, whatever the limits.
-//
-// The limits are wider against a bare royal piece (a hunt): there a slider has to be placed exactly. Results
-// of practice mates are in docs/engine-infinite.md. With `far_steps`, six of six games of 1K1CH1N against
-// itself were won, three before.
-constexpr CandidateLimits root_limits{
-    .whole_ray = 24, .max_per_ray = 48, .near = 5, .royal_band = 2, .far_steps = 0, .targets = 24};
-constexpr CandidateLimits deep_limits{
-    .whole_ray = 8, .max_per_ray = 14, .near = 3, .royal_band = 1, .far_steps = 0, .targets = 12};
-constexpr CandidateLimits shallow_limits{
-    .whole_ray = 6, .max_per_ray = 8, .near = 2, .royal_band = 1, .far_steps = 0, .targets = 6};
-constexpr CandidateLimits root_hunt_limits{
-    .whole_ray = 24, .max_per_ray = 64, .near = 4, .royal_band = 3, .far_steps = 48, .targets = 8};
-constexpr CandidateLimits deep_hunt_limits{
-    .whole_ray = 16, .max_per_ray = 28, .near = 2, .royal_band = 2, .far_steps = 48, .targets = 4};
-constexpr CandidateLimits shallow_hunt_limits{
-    .whole_ray = 8, .max_per_ray = 16, .near = 1, .royal_band = 2, .far_steps = 48, .targets = 2};
-constexpr int deep_depth = 3;          // depth from which `deep_limits` apply
-constexpr int deep_hunt_depth = 2;     // same for `deep_hunt_limits`
-constexpr int evasion_whole_ray = 40;  // in check, rays up to this length are generated completely
-
-// Number of moves searched in a hunt, by remaining depth.
-constexpr int hunt_width(int depth) { return depth <= 1 ? 2 : depth == 2 ? 4 : depth <= 4 ? 8 : 12; }
-
 // Quiescence search.
 constexpr int max_quiescence_plies = 8;  // plies of captures and promotions
 constexpr int max_evasion_plies = 4;     // plies in which all replies to a check are searched
 
-// Quiescence search: a capture must bring the value to within this margin of alpha.
-constexpr int quiescence_margin = 160;
-
-// Aspiration windows, from this depth on; half the width of the first window in centipawns.
 constexpr int aspiration_min_depth = 4;
-constexpr int aspiration_width = 16, max_aspiration_width = 600;
-
-// Razoring: quiescence search if the static value is this far below alpha.
-constexpr int razoring_margin = 350, razoring_margin_per_square = 220;
-
-// Reverse futility pruning.
-constexpr int reverse_futility_depth = 9;       // maximum depth
-constexpr int reverse_futility_margin = 85;     // centipawns per ply of depth
-constexpr int reverse_futility_improving = 70;  // less if the static value is improving
-constexpr int reverse_futility_hunt_depth = 4, reverse_futility_hunt_margin = 100;
-
-// Null move pruning. Above `null_move_verified_depth` a fail-high is verified without null moves, since
-// zugzwang would go unnoticed.
-constexpr int null_move_min_depth = 3;
-constexpr int null_move_reduction = 4;
-constexpr int null_move_depth_divisor = 3;
-constexpr int null_move_eval_divisor = 200, null_move_max_eval_reduction = 3;
-constexpr int null_move_verified_depth = 14;
-
-// ProbCut: a capture that beats beta by this margin in a reduced search.
-constexpr int probcut_min_depth = 5, probcut_reduction = 4;
-constexpr int probcut_margin = 190;
-
-// Internal iterative reduction: without a table move, reduce from this depth on.
-constexpr int iir_min_depth = 4;
-
-// Singular extensions.
-constexpr int singular_min_depth = 6;
-constexpr int singular_max_depth_gap = 3;  // of the table entry
-constexpr int singular_margin = 2;         // centipawns per ply of depth
-constexpr int double_extension_margin = 25;
-constexpr int max_double_extensions = 6;  // on one path
-
-// Pruning of single moves. Depths are after the late move reduction unless noted otherwise.
-// Number of moves after which quiet ones are left out: half of it if the static value is not improving. There
-// are more moves than in chess, so the numbers are larger.
-constexpr int late_move_base = 24, late_move_factor = 6;  // moves, and moves per square of depth
-constexpr int history_pruning_depth = 6, history_pruning_margin = 3'500;
-constexpr int futility_depth = 9, futility_margin = 90, futility_margin_per_ply = 110;
-constexpr int futility_history_divisor = 80;
-constexpr int capture_futility_depth = 6, capture_futility_margin = 250,
-              capture_futility_margin_per_ply = 200;
-constexpr int quiet_exchange_margin = 25;     // centipawns per square of depth
-constexpr int capture_exchange_margin = 110;  // centipawns per ply of the full depth
-
-// Late move reductions, in units of a ply.
-constexpr double lmr_base = 0.7, lmr_divisor = 2.1;
-constexpr int lmr_not_improving = 600, lmr_cut_node = 1'300, lmr_tt_pv = 1'000, lmr_pv = 700;
-constexpr int lmr_killer = 900, lmr_check = 900, lmr_tactical = 1'000, lmr_tt_capture = 700;
-constexpr int lmr_history_divisor = 8;  // a history of 8,192 is one ply
-// Late move reductions in a hunt: one ply, and one more for each threshold.
-constexpr int hunt_lmr_min_depth = 3, hunt_lmr_min_move = 4;
-constexpr int hunt_lmr_second_ply_move = 12, hunt_lmr_third_ply_move = 30, hunt_lmr_deep_depth = 7;
-
-constexpr int root_hunt_lmr_min_move = 6, root_hunt_lmr_second_ply_move = 24;
 constexpr std::size_t max_tried = 32;  // moves before a cutoff whose histories are lowered
 
-// Scores for move ordering. Quiet moves are scored by their histories.
-constexpr int tactical_score = 1 << 24, killer_score = 1 << 20;
-constexpr int direct_check_score = 4'000, pawn_attack_score = 6'000;
-constexpr int mvv_factor = 8;  // most valuable victim first, then the history of captures
-constexpr int max_history_bonus = 1'600, history_bonus_per_ply = 150, history_bonus_base = 60;
+// Late move reductions of the root in a hunt.
+constexpr int hunt_lmr_min_depth = 3, root_hunt_lmr_min_move = 6, root_hunt_lmr_second_ply_move = 24;
 
-// Limits are checked in every node if the node limit is small or the board is large, otherwise now and then.
-constexpr std::size_t large_board = 2'000;  // pieces
-constexpr long long few_nodes = 20'000;
-constexpr int nodes_per_check = 64;
-constexpr int evaluations_per_node = 4;  // evaluations for ordering that count as the work of one node
-constexpr std::size_t eval_cache_size = 1 << 16;
-constexpr auto poll_interval = std::chrono::milliseconds(5);
+constexpr std::size_t max_evaluated_root_moves = 2'000;
+constexpr long long few_nodes = 20'000;  // with such a limit the counts are exact
+constexpr int nodes_per_flush = 64;
+constexpr std::size_t eval_cache_size = 1 << 15;
 
-CandidateLimits find_limits(int depth, bool is_hunting, bool in_check) {
-  CandidateLimits limits = is_hunting ? (depth >= deep_hunt_depth ? deep_hunt_limits : shallow_hunt_limits)
-                                      : (depth >= deep_depth ? deep_limits : shallow_limits);
-  if (in_check) limits.whole_ray = evasion_whole_ray;
-  return limits;
-}
+// Work in units of the poller.
+constexpr std::size_t evaluation_work = 4;  // for each piece
+constexpr std::size_t node_work = 100;
 
-// A loss is proven only if every legal move was searched.
-int downgrade_unproven_loss(int value, int ply, bool is_complete) {
-  return !is_complete && value < mate_band - proven_mate ? ply - likely_mate : value;
-}
+// A move in the words of a table entry. Moves beyond 16 bits are not stored; 0 is no move.
+struct PackedMove {
+  std::uint64_t squares = 0;
+  std::uint16_t promotion_code = 0;
 
-// Logarithmic table of late move reductions by depth and number of the move.
-class ReductionTable {
- public:
-  ReductionTable() {
-    for (int depth = 1; depth < size; ++depth) {
-      for (int number = 1; number < size; ++number) {
-        const double plies = lmr_base + std::log(depth) * std::log(number) / lmr_divisor;
-        at(depth, number) = static_cast<int>(unit * plies);
-      }
-    }
+  PackedMove() = default;
+  PackedMove(std::uint64_t squares_, std::uint16_t promotion)
+      : squares(squares_), promotion_code(promotion) {}
+  explicit PackedMove(const Move& move) {
+    if (!fits(move.from) || !fits(move.to)) return;
+    squares = pack(move.from.x) | pack(move.from.y) << 16 | pack(move.to.x) << 32 | pack(move.to.y) << 48;
+    promotion_code = move.promotion.code;
   }
-  int operator()(int depth, int number) const {
-    return table_[static_cast<std::size_t>(std::min(depth, size - 1) * size + std::min(number, size - 1))];
-  }
+  Square from() const { return {unpack(0), unpack(16)}; }
+  Square to() const { return {unpack(32), unpack(48)}; }
+  Piece promotion() const { return {promotion_code}; }
 
  private:
-  static constexpr int size = 64;
-
-  int& at(int depth, int number) { return table_[static_cast<std::size_t>(depth * size + number)]; }
-
-  std::array<int, static_cast<std::size_t>(size) * size> table_{};
+  static bool fits(Square square) {
+    constexpr Coordinate low = std::numeric_limits<std::int16_t>::min();
+    constexpr Coordinate high = std::numeric_limits<std::int16_t>::max();
+    return low <= square.x && square.x <= high && low <= square.y && square.y <= high;
+  }
+  static std::uint64_t pack(Coordinate coordinate) {
+    return static_cast<std::uint16_t>(static_cast<std::int16_t>(coordinate));
+  }
+  Coordinate unpack(int shift) const { return static_cast<std::int16_t>(squares >> shift & 0xffff); }
 };
-
-const ReductionTable lmr_table;
-
-int hunt_lmr_reduction(int depth, int number) {
-  return std::min(depth - 2, 1 + (number >= hunt_lmr_second_ply_move) + (number >= hunt_lmr_third_ply_move) +
-                                 (depth >= hunt_lmr_deep_depth));
-}
-
-int late_move_limit(int depth, bool is_improving) {
-  return (late_move_base + late_move_factor * depth * depth) / (is_improving ? 1 : 2);
-}
-
-int history_bonus(int depth) {
-  return std::min(history_bonus_per_ply * depth - history_bonus_base, max_history_bonus);
-}
-
-// Whether a move attacks the royal piece in slot `royal` from its target square.
-bool gives_direct_check(const Board& board, const Candidate& candidate, SlotNumber royal) {
-  const Piece piece = candidate.move.promotion ? candidate.move.promotion : candidate.piece;
-  const Square at = board.slot(royal).at, to = candidate.move.to;
-  const Coordinate dx = at.x - to.x, dy = at.y - to.y;
-  if (-4 <= dx && dx <= 4 && -4 <= dy && dy <= 4) {
-    const Step step{static_cast<int>(dx), static_cast<int>(dy)};
-    for (std::uint64_t leaps = attack_leaps(piece.kind(), piece.color()); leaps != 0; leaps &= leaps - 1) {
-      if (leap_steps[static_cast<std::size_t>(std::countr_zero(leaps))] == step) return true;
-    }
-  }
-  for (unsigned lines = kind_traits(piece).lines; lines != 0; lines &= lines - 1) {
-    const int line = std::countr_zero(lines);
-    if (Board::line_key(line, to) != Board::line_key(line, at)) continue;
-    const int sign = Board::along(line, at) > Board::along(line, to) ? 1 : -1;
-    if (board.find_next(line, to, sign, board.find(candidate.move.from)) == royal) return true;
-  }
-  return false;
-}
 
 }  // namespace
 
-Searcher::Searcher(const Position& position, const Evaluation& evaluation, SharedState& shared,
-                   Histories& histories, const Limits& limits, Clock::time_point started,
-                   std::function<void()> poll)
+Searcher::Searcher(const Position& position, const SearchContext& context, Histories& histories,
+                   std::function<void()> poll, const Root* root)
     : position_(position),
-      evaluation_(evaluation),
-      shared_(shared),
+      context_(context),
+      evaluation_(context.evaluation),
+      parameters_(context.parameters),
       histories_(histories),
-      limits_(limits),
-      started_(started),
-      polled_(started),
-      poll_(std::move(poll)),
+      poller_(context.control, std::move(poll)),
       root_color_(position.player()),
-      candidates_(evaluation),
+      candidates_(evaluation_, &poller_),
       eval_cache_(eval_cache_size),
       ply_states_(max_ply + 3 + first_ply) {
-  const bool has_few_nodes = limits.nodes && *limits.nodes < few_nodes;
-  check_interval_ = has_few_nodes || position.board().size() > large_board ? 1 : nodes_per_check;
+  const std::optional<long long>& nodes = context.control.limits().nodes;
+  nodes_per_flush_ = nodes && *nodes < few_nodes ? 1 : nodes_per_flush;
   position_.use_grid();
+  if (root)
+    root_ = *root;
+  else
+    find_root_moves();
+}
+
+std::size_t Searcher::bytes() {
+  return sizeof(Searcher) + eval_cache_size * sizeof(CachedEval) + PawnCache::bytes() +
+         (max_ply + 3 + first_ply) * sizeof(PlyState) + sizeof(Grid);
+}
+
+// Generate the root moves, and order them by the static value after each. Of more than
+// `max_evaluated_root_moves`, only the best are evaluated: checks first, then captures by value. A mate in one
+// is found here, whatever the number of moves and the time.
+void Searcher::find_root_moves() {
   std::vector<Candidate>& moves = ply_state(0).moves;
-  fits_into_64_bits_ = candidates_.generate(position_, is_hunting() ? root_hunt_limits : root_limits,
-                                            MoveFilter::all, moves, is_complete_);
-  if (!fits_into_64_bits_) return;
-  if (shared_.mate_table) {
-    const std::optional<Move> move = shared_.mate_table->find_move(position_);
+  moves.clear();
+  root_.fits_into_64_bits = candidates_.generate(position_, is_hunting() ? root_hunt_limits : root_limits,
+                                                 MoveFilter::all, moves, root_.is_complete);
+  if (!root_.fits_into_64_bits) return;
+  if (context_.mate_table) {
+    const std::optional<Move> move = context_.mate_table->find_move(position_);
     if (move && std::ranges::none_of(moves, [&](const Candidate& each) { return each.move == *move; }))
       moves.push_back(candidates_.describe(position_, *move));
   }
-  for (const Candidate& candidate : moves) {
-    RootMove& move = root_.emplace_back();
-    move.candidate = candidate;
-    move.variation = {candidate.move};
-    // On a large board an evaluation per move would take too long.
-    if (position.board().size() > large_board) {
-      move.value = candidate.gain;
-      continue;
+  if (moves.empty()) return;
+
+  const Board& board = position_.board();
+  const bool may_mate = position_.rules().is_two_player() &&
+                        (position_.rules().goals[position_.player()] & checkmate) != 0 &&
+                        !board.royals(position_.last_mover()).empty();
+  std::vector<std::pair<int, std::size_t>> order;  // rank, lowest first, and index of a move
+  order.reserve(moves.size());
+  for (std::size_t index = 0; index < moves.size(); ++index) {
+    const bool checks = may_mate && gives_direct_check(board, moves[index], board.royals(position_.last_mover())[0]);
+    order.emplace_back(checks ? std::numeric_limits<int>::min() : -moves[index].gain, index);
+    poller_.spend(2);
+  }
+  std::ranges::stable_sort(order, {}, &std::pair<int, std::size_t>::first);
+
+  // Moves that are not evaluated are ranked below those that are, by what they capture.
+  const int here = evaluation_.evaluate(position_, root_color_, &pawn_cache_) - max_static;
+  root_.moves.resize(moves.size());
+  for (std::size_t index = 0; index < moves.size(); ++index) {
+    RootMove& move = root_.moves[index];
+    move.candidate = moves[index];
+    move.value = std::max(here + moves[index].gain, 1 - max_static);
+    move.variation = {moves[index].move};
+  }
+  Generator generator;
+  std::size_t evaluated = 0;
+  for (const auto& [rank, index] : order) {
+    if (evaluated == max_evaluated_root_moves || (evaluated > 0 && is_stopped())) break;
+    ++evaluated;
+    RootMove& move = root_.moves[index];
+    position_.make(move.candidate.move);
+    bool can_reply = true;
+    if (is_goal_reached(position_)) {
+      move.value = proven_mate - 1;
+    } else if (may_mate && position_.in_check() && generator.find_any_legal(position_, can_reply) &&
+               !can_reply) {
+      move.value = proven_mate - 1;
+    } else {
+      move.value = evaluation_.evaluate(position_, root_color_, &pawn_cache_);
     }
-    position_.make(candidate.move);
-    move.value = is_goal_reached(position_) ? proven_mate - 1
-                                            : evaluation_.evaluate(position_, root_color_, &pawn_cache_);
     ++uncounted_evaluations_;
     position_.unmake();
+    poller_.spend(evaluation_work * board.slots().size());
+    if (move.value == proven_mate - 1) break;
   }
-  std::stable_sort(root_.begin(), root_.end(),
-                   [](const RootMove& one, const RootMove& two) { return one.value > two.value; });
+  std::ranges::stable_sort(root_.moves,
+                           [](const RootMove& one, const RootMove& two) { return one.value > two.value; });
 }
 
 // Whether all opponents have only royal pieces left.
@@ -252,30 +161,18 @@ bool Searcher::is_hunting() const {
 }
 
 void Searcher::flush_counts() {
-  shared_.nodes.fetch_add(uncounted_nodes_, std::memory_order_relaxed);
-  shared_.evaluations.fetch_add(uncounted_evaluations_, std::memory_order_relaxed);
+  context_.control.nodes.fetch_add(uncounted_nodes_, std::memory_order_relaxed);
+  context_.control.evaluations.fetch_add(uncounted_evaluations_, std::memory_order_relaxed);
   uncounted_nodes_ = 0;
   uncounted_evaluations_ = 0;
 }
 
 void Searcher::count_node() {
-  ++uncounted_nodes_;
-  if (++unchecked_work_ >= check_interval_) check_limits();
-}
-
-void Searcher::check_limits() {
-  flush_counts();
-  unchecked_work_ = 0;
-  if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
-  if (!limits_.seconds && !poll_) return;
-  const Clock::time_point now = Clock::now();
-  if (limits_.seconds && std::chrono::duration<double>(now - started_).count() >= *limits_.seconds)
-    stopped_ = true;
-  if (poll_ && now - polled_ >= poll_interval) {
-    polled_ = now;
-    poll_();
+  if (++uncounted_nodes_ >= nodes_per_flush_) {
+    flush_counts();
+    if (context_.control.limits().nodes) poller_.check();
   }
+  poller_.spend(node_work);
 }
 
 int Searcher::evaluate() {
@@ -284,6 +181,7 @@ int Searcher::evaluate() {
   CachedEval& cached = eval_cache_[key >> 32 & (eval_cache_size - 1)];
   if (cached.key == key && !position_.rules().counts_checks) return cached.value;
   ++uncounted_evaluations_;
+  poller_.spend(evaluation_work * position_.board().slots().size());
   const int value = evaluation_.evaluate(position_, root_color_, &pawn_cache_);
   cached = {key, position_.player() == root_color_ ? value : -value};
   return cached.value;
@@ -297,16 +195,16 @@ std::uint64_t Searcher::material_hash() const {
 // Add the average difference between search results and static values of similar positions.
 int Searcher::correct(int static_eval) {
   const bool is_white = position_.player() == white;
-  const int sum = histories_.correction(0, is_white, position_.board().pawn_hash()) +
-                  histories_.correction(1, is_white, material_hash());
+  const int sum = histories_.correction(0, is_white, position_.board().pawn_hash()).get() +
+                  histories_.correction(1, is_white, material_hash()).get();
   return std::clamp(static_eval + sum / Histories::correction_unit, -max_static, max_static);
 }
 
 void Searcher::update_correction(int difference, int depth) {
   const bool is_white = position_.player() == white;
-  const int bonus = std::clamp(difference * depth, -Histories::max_value / 8, Histories::max_value / 8);
-  Histories::update(histories_.correction(0, is_white, position_.board().pawn_hash()), bonus);
-  Histories::update(histories_.correction(1, is_white, material_hash()), bonus);
+  const int bonus = std::clamp(difference * depth, -HistoryValue::max_value / 8, HistoryValue::max_value / 8);
+  histories_.correction(0, is_white, position_.board().pawn_hash()).update(bonus);
+  histories_.correction(1, is_white, material_hash()).update(bonus);
 }
 
 // Return the value of a position without legal moves: checkmate or stalemate.
@@ -347,8 +245,8 @@ bool Searcher::is_decided(int ply, bool in_check, int& value) {
 // Return the value of a position of the mate table. A mate that comes too late for the move rule is a static
 // value: the defender may err.
 std::optional<int> Searcher::probe_mate_table(int ply) const {
-  if (!shared_.mate_table) return std::nullopt;
-  const std::optional<int> moves = shared_.mate_table->probe(position_);
+  if (!context_.mate_table) return std::nullopt;
+  const std::optional<int> moves = context_.mate_table->probe(position_);
   if (!moves) return std::nullopt;
   const int plies = 2 * *moves;
   const bool is_late = position_.rule_limit() > 0 && position_.rule_count() + plies > position_.rule_limit();
@@ -368,61 +266,72 @@ bool Searcher::is_legal_after_move(Color color) const {
   return !infinite::in_check(position_.board(), color);
 }
 
-// Return the best move of a table entry if it is pseudo-legal.
-std::optional<Move> Searcher::find_table_move(const std::optional<SearchEntry>& entry) const {
-  if (!entry || !entry->from) return std::nullopt;
-  std::optional<Move> move = position_.find_move(*entry->from, entry->to, entry->promotion);
-  if (move && !within(move->to, position_.board().edge())) move.reset();
-  return move;
+Searcher::TableHit Searcher::probe_table(int ply) const {
+  TableHit hit{.hash = position_.hash(), .entry = {}, .move = {}};
+  hit.entry = context_.table.probe({hit.hash, hit.hash});
+  if (!hit.entry) return hit;
+  hit.value = value_from_tt(hit.entry->value, ply);
+  if (hit.entry->best == 0) return hit;
+  const PackedMove packed{hit.entry->best, hit.entry->best_low};
+  hit.move = position_.find_move(packed.from(), packed.to(), packed.promotion());
+  if (hit.move && !within(hit.move->to, position_.board().edge())) hit.move.reset();
+  return hit;
+}
+
+void Searcher::store(const TableHit& hit, int ply, int depth, Bound bound, const NodeResult& result) {
+  const PackedMove best = result.best_move ? PackedMove(*result.best_move) : PackedMove();
+  context_.table.store({hit.hash, hit.hash}, {.value = value_to_tt(result.value, ply),
+                                              .static_eval = result.raw_eval,
+                                              .depth = depth,
+                                              .bound = bound,
+                                              .was_pv = result.was_pv,
+                                              .best_low = best.promotion_code,
+                                              .best = best.squares});
+}
+
+// Whether the value of a table entry is no mate that would come too late for the move rule.
+bool Searcher::is_in_time(const TableHit& hit) const {
+  if (!is_mate(hit.value) || position_.rule_limit() == 0) return true;
+  const auto plies_left = position_.rule_limit() - position_.rule_count();
+  return plies_left >= proven_mate - std::abs(hit.entry->value) || plies_left >= max_ply;
 }
 
 void Searcher::make(const Candidate& candidate, int ply) {
   PlyState& state = ply_state(ply);
   const Square to = candidate.move.to;
-  state.continuation = {histories_.continuation(candidate.piece, to, 1),
-                        histories_.continuation(candidate.piece, to, 2)};
+  state.continuation = {context_.histories.continuation(candidate.piece, to, 1),
+                        context_.histories.continuation(candidate.piece, to, 2)};
   position_.make(candidate.move);
-  shared_.table.prefetch(position_.hash());
+  const std::uint64_t hash = position_.hash();
+  context_.table.prefetch({hash, hash});
 }
 
 int Searcher::quiet_score(const Candidate& candidate, int ply) {
   const Square to = candidate.move.to;
-  const std::size_t context = Histories::context_index(candidate.piece, to);
-  int score = histories_.quiet(candidate.piece, to) +
-              histories_.pawn(position_.board().pawn_hash(), candidate.piece, to);
-  if (const Histories::Value* row = ply_state(ply - 1).continuation[0]) score += row[context];
-  if (const Histories::Value* row = ply_state(ply - 2).continuation[1]) score += row[context];
+  const std::size_t context = context_index(candidate.piece, to);
+  int score = histories_.quiet(candidate.piece, to).get() +
+              context_.histories.pawn(position_.board().pawn_hash(), candidate.piece, to).get();
+  if (const HistoryValue* row = ply_state(ply - 1).continuation[0]) score += row[context].get();
+  if (const HistoryValue* row = ply_state(ply - 2).continuation[1]) score += row[context].get();
   return score;
-}
-
-// Order the moves from index `first` on by the static value after each.
-void Searcher::order_by_static_eval(PlyState& state, std::size_t first) {
-  for (std::size_t index = first; index < state.moves.size(); ++index) {
-    Candidate& candidate = state.moves[index];
-    position_.make(candidate.move);
-    candidate.score = -evaluate();
-    position_.unmake();
-  }
-  std::stable_sort(state.moves.begin() + static_cast<std::ptrdiff_t>(first), state.moves.end(),
-                   [](const Candidate& one, const Candidate& two) { return one.score > two.score; });
-  unchecked_work_ += static_cast<int>(state.moves.size() - first) / evaluations_per_node;
 }
 
 // Reward the move that caused a cutoff, and penalise the moves `tried` before it.
 void Searcher::update_statistics(const Candidate& best, int ply, int depth,
                                  std::span<const Candidate> tried) {
   PlyState& state = ply_state(ply);
-  const int bonus = history_bonus(depth);
+  const int bonus = std::min(parameters_.history_bonus_per_ply * depth - parameters_.history_bonus_base,
+                             parameters_.max_history_bonus);
   const auto update_quiet = [&](const Candidate& candidate, int by) {
     const Square to = candidate.move.to;
-    const std::size_t context = Histories::context_index(candidate.piece, to);
-    Histories::update(histories_.quiet(candidate.piece, to), by);
-    Histories::update(histories_.pawn(position_.board().pawn_hash(), candidate.piece, to), by);
-    if (Histories::Value* row = ply_state(ply - 1).continuation[0]) Histories::update(row[context], by);
-    if (Histories::Value* row = ply_state(ply - 2).continuation[1]) Histories::update(row[context], by);
+    const std::size_t context = context_index(candidate.piece, to);
+    histories_.quiet(candidate.piece, to).update(by);
+    context_.histories.pawn(position_.board().pawn_hash(), candidate.piece, to).update(by);
+    if (HistoryValue* row = ply_state(ply - 1).continuation[0]) row[context].update(by);
+    if (HistoryValue* row = ply_state(ply - 2).continuation[1]) row[context].update(by);
   };
   if (best.is_tactical) {
-    Histories::update(histories_.capture(best), bonus);
+    histories_.capture(best).update(bonus);
   } else {
     if (state.killers[0] != best.move) {
       state.killers[1] = state.killers[0];
@@ -432,7 +341,7 @@ void Searcher::update_statistics(const Candidate& best, int ply, int depth,
   }
   for (const Candidate& each : tried) {
     if (each.is_tactical) {
-      Histories::update(histories_.capture(each), -bonus);
+      histories_.capture(each).update(-bonus);
     } else if (!best.is_tactical) {
       update_quiet(each, -bonus);
     }
@@ -447,173 +356,6 @@ void Searcher::update_pv(int ply, const Move& move) {
   std::copy_n(next.pv.begin(), count, state.pv.begin() + 1);
   state.pv_length = static_cast<int>(count) + 1;
 }
-
-// Stages: table move; captures and promotions that do not lose material, by most valuable victim and history;
-// quiet moves, killers first, then by history; losing captures. In check, all evasions in one stage. In a
-// hunt the static value is the best guide: all moves by static value, ordered only if the table move fails to
-// cut off.
-class Searcher::MovePicker {
- public:
-  MovePicker(Searcher& searcher, int ply, const CandidateLimits& limits, const std::optional<Move>& tt_move,
-             MoveFilter filter, bool in_check, bool is_hunting)
-      : searcher_(searcher),
-        state_(searcher.ply_state(ply)),
-        ply_(ply),
-        limits_(limits),
-        tt_move_(tt_move),
-        filter_(filter),
-        is_single_stage_(in_check || is_hunting),
-        is_hunting_(is_hunting) {
-    state_.moves.clear();
-    stage_ = tt_move ? Stage::table_move : is_single_stage_ ? Stage::generate_all : Stage::generate_tactical;
-  }
-
-  // Return the next move, or nothing. With `skip_quiet`, leave the remaining quiet moves out.
-  std::optional<Candidate> next(bool skip_quiet) {
-    switch (stage_) {
-      case Stage::table_move:
-        stage_ = is_single_stage_ ? Stage::generate_all : Stage::generate_tactical;
-        return searcher_.candidates_.describe(searcher_.position_, *tt_move_);
-      case Stage::generate_all:
-        if (!generate(MoveFilter::all)) return std::nullopt;
-        if (is_hunting_) {
-          searcher_.order_by_static_eval(state_, 0);
-        } else {
-          for (Candidate& each : state_.moves)
-            each.score = each.is_tactical ? rate_tactical(each) : rate_quiet(each);
-        }
-        stage_ = Stage::all;
-        [[fallthrough]];
-      case Stage::all: return pick_best(state_.moves.size(), /*is_sorted=*/is_hunting_);
-      case Stage::generate_tactical:
-        if (!generate(MoveFilter::tactical)) return std::nullopt;
-        for (Candidate& each : state_.moves) each.score = rate_tactical(each);
-        tactical_end_ = state_.moves.size();
-        stage_ = Stage::tactical;
-        [[fallthrough]];
-      case Stage::tactical:
-        while (std::optional<Candidate> found = pick_best(tactical_end_, false)) {
-          if (exchange_gains(searcher_.position_.board(), searcher_.evaluation_, *found, 0)) return found;
-          state_.moves[losing_end_++] = *found;
-        }
-        if (filter_ == MoveFilter::tactical) return std::nullopt;
-        stage_ = Stage::generate_quiet;
-        [[fallthrough]];
-      case Stage::generate_quiet:
-        if (skip_quiet) {
-          stage_ = Stage::losing;
-          return next(skip_quiet);
-        }
-        next_ = tactical_end_;
-        if (!generate(MoveFilter::quiet)) return std::nullopt;
-        for (std::size_t index = tactical_end_; index < state_.moves.size(); ++index)
-          state_.moves[index].score = rate_quiet(state_.moves[index]);
-        stage_ = Stage::quiet;
-        [[fallthrough]];
-      case Stage::quiet:
-        if (!skip_quiet) {
-          if (std::optional<Candidate> found = pick_best(state_.moves.size(), false)) return found;
-        }
-        stage_ = Stage::losing;
-        [[fallthrough]];
-      case Stage::losing:
-        if (losing_next_ < losing_end_) return state_.moves[losing_next_++];
-        return std::nullopt;
-    }
-    return std::nullopt;
-  }
-
-  // Whether all legal moves were generated, and could be.
-  bool is_complete() const { return is_complete_; }
-  bool has_failed() const { return has_failed_; }
-  bool is_losing_stage() const { return stage_ == Stage::losing; }
-
- private:
-  enum class Stage : std::uint8_t {
-    table_move,
-    generate_all,
-    all,
-    generate_tactical,
-    tactical,
-    generate_quiet,
-    quiet,
-    losing,
-  };
-
-  bool generate(MoveFilter filter) {
-    bool is_complete = false;
-    if (!searcher_.candidates_.generate(searcher_.position_, limits_, filter, state_.moves, is_complete)) {
-      has_failed_ = true;
-      return false;
-    }
-    is_complete_ = is_complete_ && is_complete;
-    return true;
-  }
-
-  int rate_tactical(const Candidate& each) const {
-    return tactical_score + mvv_factor * each.gain + searcher_.histories_.capture(each) / 8;
-  }
-  int rate_quiet(const Candidate& each) {
-    const auto& killers = state_.killers;
-    if (each.move == killers[0]) return killer_score + 1;
-    if (each.move == killers[1]) return killer_score;
-    return searcher_.quiet_score(each, ply_) + rate_squares(each);
-  }
-  // Moves that give check, leave a square attacked by a pawn, or enter one: the histories know little about
-  // the squares of long rays.
-  int rate_squares(const Candidate& each) {
-    const Position& position = searcher_.position_;
-    if (!position.rules().is_two_player()) return 0;
-    const Board& board = position.board();
-    const Color color = each.piece.color(), enemy = position.last_mover();
-    int score = 0;
-    if (!board.royals(enemy).empty() && gives_direct_check(board, each, board.royals(enemy)[0]))
-      score += direct_check_score;
-    if (each.piece.kind() == Kind::pawn) return score;
-    const auto is_attacked_by_pawn = [&](Square square) {
-      for (const int side : {-1, 1}) {
-        const Piece pawn = board.at({square.x + side, square.y + pawn_direction(color)});
-        if (pawn && pawn.kind() == Kind::pawn && pawn.color() == enemy) return true;
-      }
-      return false;
-    };
-    // The moves of a piece follow each other.
-    if (!last_from_ || *last_from_ != each.move.from) {
-      last_from_ = each.move.from;
-      leaves_pawn_attack_ = is_attacked_by_pawn(each.move.from);
-    }
-    if (leaves_pawn_attack_) score += pawn_attack_score;
-    if (is_attacked_by_pawn(each.move.to)) score -= pawn_attack_score;
-    return score;
-  }
-
-  // Take the best move between `next_` and `end` other than the table move.
-  std::optional<Candidate> pick_best(std::size_t end, bool is_sorted) {
-    while (next_ < end) {
-      std::size_t best = next_;
-      for (std::size_t index = next_ + 1; index < end && !is_sorted; ++index) {
-        if (state_.moves[index].score > state_.moves[best].score) best = index;
-      }
-      if (best != next_) std::swap(state_.moves[best], state_.moves[next_]);
-      const Candidate& found = state_.moves[next_++];
-      if (!tt_move_ || found.move != *tt_move_) return found;
-    }
-    return std::nullopt;
-  }
-
-  Searcher& searcher_;
-  PlyState& state_;
-  int ply_;
-  CandidateLimits limits_;
-  std::optional<Move> tt_move_;
-  MoveFilter filter_;
-  bool is_single_stage_, is_hunting_;
-  bool is_complete_ = true, has_failed_ = false;
-  Stage stage_;
-  std::optional<Square> last_from_;  // of the last move rated
-  bool leaves_pawn_attack_ = false;  // whether a pawn attacks that square
-  std::size_t next_ = 0, tactical_end_ = 0, losing_end_ = 0, losing_next_ = 0;
-};
 
 // Search the position after a move of `mover`. The value and the window are from the mover's point of view;
 // with more than two players the next player may be on the same side.
@@ -637,7 +379,7 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
   count_node();
   PlyState& state = ply_state(ply);
   state.pv_length = 0;
-  if (stopped_) return 0;
+  if (is_stopped()) return 0;
 
   // Step 2. Goals and draws.
   int best = -infinite_value;
@@ -651,20 +393,15 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
   if (alpha >= beta) return alpha;
 
   // Step 3. Transposition table lookup.
-  const std::uint64_t hash = position_.hash();
-  const std::optional<SearchEntry> entry = shared_.table.probe(hash);
-  if (entry && !is_pv) {
-    const int value = value_from_tt(entry->value, ply);
-    if (!is_mate(value) && (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
-                            (entry->bound == Bound::upper && value <= alpha)))
-      return value;
-  }
+  const TableHit hit = probe_table(ply);
+  const std::optional<TableEntry>& entry = hit.entry;
+  if (entry && !is_pv && !is_mate(hit.value) && hit.cuts_off(alpha, beta)) return hit.value;
 
   // Step 4. Stand pat. Against a bare royal piece the static value is better than a search of captures.
   const int old_alpha = alpha;
-  int raw_eval = SearchTable::no_eval;
+  int raw_eval = TableEntry::no_eval;
   if (!is_evading) {
-    raw_eval = entry && entry->static_eval != SearchTable::no_eval ? entry->static_eval : evaluate();
+    raw_eval = entry && entry->static_eval != TableEntry::no_eval ? entry->static_eval : evaluate();
     const bool is_bare_ending =
         (is_bare(position_.board(), color) || is_hunting()) && position_.must_avoid_check();
     best = is_bare_ending ? raw_eval : correct(raw_eval);
@@ -674,11 +411,11 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
   }
 
   // Step 5. Search the moves, without losing captures.
-  const int margin = best + quiescence_margin;
-  std::optional<Move> tt_move = find_table_move(entry);
+  const int margin = best + parameters_.quiescence_margin;
+  std::optional<Move> tt_move = hit.move;
   if (tt_move && !is_evading && !candidates_.describe(position_, *tt_move).is_tactical) tt_move.reset();
-  MovePicker picker(*this, ply, find_limits(0, /*is_hunting=*/false, is_evading), tt_move,
-                    is_evading ? MoveFilter::all : MoveFilter::tactical, is_evading, /*is_hunting=*/false);
+  MovePicker picker(*this, ply, find_limits(0, is_evading), tt_move,
+                    is_evading ? MoveFilter::all : MoveFilter::tactical, is_evading);
   bool is_complete = is_evading;
   int count = 0;
   std::optional<Move> best_move;
@@ -699,7 +436,7 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
     const bool gives_check = position_.must_avoid_check() && position_.in_check();
     const int value = quiesce_after_move(color, depth - 1, alpha, beta, ply + 1, gives_check);
     position_.unmake();
-    if (stopped_) return 0;
+    if (is_stopped()) return 0;
     if (value <= best) continue;
     best = value;
     if (value <= alpha) continue;
@@ -708,21 +445,15 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
     update_pv(ply, candidate->move);
     if (alpha >= beta) break;
   }
+  if (is_stopped()) return 0;
   if (picker.has_failed()) return evaluate();
-  if (is_evading && count == 0) return score_without_moves(ply, true);
   is_complete = is_complete && picker.is_complete();
+  if (is_evading && count == 0) return is_complete ? score_without_moves(ply, true) : evaluate();
   best = downgrade_unproven_loss(best, ply, is_complete);
 
   // Step 7. Store the result.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  shared_.table.store(hash, {.value = value_to_tt(best, ply),
-                             .static_eval = raw_eval,
-                             .depth = 0,
-                             .bound = bound,
-                             .was_pv = entry && entry->was_pv,
-                             .from = best_move ? std::optional(best_move->from) : std::nullopt,
-                             .to = best_move ? best_move->to : Square{},
-                             .promotion = best_move ? best_move->promotion : Piece{}});
+  store(hit, ply, 0, bound, {best, best_move, raw_eval, entry && entry->was_pv});
   return best;
 }
 
@@ -730,18 +461,17 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   assert(-infinite_value <= alpha && alpha < beta && beta <= infinite_value);
   assert(ply > 0);
 
-  // Step 1. Quiescence search at the horizon. In a hunt, checks are extended.
+  // Step 1. Another search takes over if a side has only royal pieces. Quiescence search at the horizon.
   const Color color = position_.player();
   const Board& board = position_.board();
-  const bool hunting = is_hunting(), bare = is_bare(board, color);
-  if (in_check && (bare || hunting) && ply < 2 * root_depth_) ++depth;
+  if (is_hunting() || is_bare(board, color)) return search_hunt(depth, alpha, beta, ply, in_check, is_cut_node);
   if (depth <= 0 || ply >= max_ply) return quiesce(0, alpha, beta, ply, in_check);
 
   // Step 2. Count the node and check the limits.
   count_node();
   PlyState& state = ply_state(ply);
   state.pv_length = 0;
-  if (stopped_) return 0;
+  if (is_stopped()) return 0;
 
   // Step 3. Goals and draws.
   int best = -infinite_value;
@@ -759,32 +489,24 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   // Step 5. Transposition table lookup. There is no cutoff in PV nodes, where the variation is needed too,
   // nor for a mate that would come too late for the move rule.
   const std::optional<Move> excluded = state.excluded;
-  const std::uint64_t hash = position_.hash();
-  const std::optional<SearchEntry> entry = shared_.table.probe(hash);
-  const int tt_value = entry ? value_from_tt(entry->value, ply) : 0;
+  const TableHit hit = probe_table(ply);
+  const std::optional<TableEntry>& entry = hit.entry;
+  const int tt_value = hit.value;
   const bool was_pv = is_pv || (entry && entry->was_pv);
-  if (entry && !excluded) {
-    const auto plies_left =
-        position_.rule_limit() > 0 ? position_.rule_limit() - position_.rule_count() : max_ply;
-    const bool is_in_time =
-        !is_mate(tt_value) || plies_left >= proven_mate - std::abs(entry->value) || plies_left >= max_ply;
-    if (is_in_time && !is_pv && (entry->depth >= depth || is_proven(tt_value))) {
-      if (entry->bound == Bound::exact || (entry->bound == Bound::lower && tt_value >= beta) ||
-          (entry->bound == Bound::upper && tt_value <= alpha))
-        return tt_value;
-    }
-  }
-  std::optional<Move> tt_move = find_table_move(entry);
+  if (entry && !excluded && !is_pv && (entry->depth >= depth || is_proven(tt_value)) && is_in_time(hit) &&
+      hit.cuts_off(alpha, beta))
+    return tt_value;
+  std::optional<Move> tt_move = hit.move;
 
   // Step 6. Static evaluation, corrected by the differences found in similar positions; a bound of the table
   // is a better estimate where it applies.
-  int raw_eval = SearchTable::no_eval;
+  int raw_eval = TableEntry::no_eval;
   int eval = -infinite_value;
   state.static_eval = -infinite_value;
   if (!in_check) {
-    raw_eval = entry && entry->static_eval != SearchTable::no_eval ? entry->static_eval : evaluate();
-    state.static_eval = eval = bare || hunting ? raw_eval : correct(raw_eval);
-    if (entry && !excluded && !is_mate(tt_value) && !bare && !hunting &&
+    raw_eval = entry && entry->static_eval != TableEntry::no_eval ? entry->static_eval : evaluate();
+    state.static_eval = eval = correct(raw_eval);
+    if (entry && !excluded && !is_mate(tt_value) &&
         (entry->bound == Bound::exact || (entry->bound == Bound::lower && tt_value > eval) ||
          (entry->bound == Bound::upper && tt_value < eval)))
       eval = tt_value;
@@ -795,57 +517,54 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   ply_state(ply + 2).killers = {};
   state.double_extensions = ply_state(ply - 1).double_extensions;
 
-  if (!is_pv && !in_check && !is_mate(beta) && !bare && !excluded) {
+  if (!is_pv && !in_check && !is_mate(beta) && !excluded) {
     // Step 7. Razoring: far below alpha only captures can help.
-    if (!hunting && eval < alpha - razoring_margin - razoring_margin_per_square * depth * depth) {
+    if (eval < alpha - parameters_.razoring_margin - parameters_.razoring_margin_per_square * depth * depth) {
       const int value = quiesce(0, alpha, alpha + 1, ply, in_check);
-      if (value <= alpha || stopped_) return value;
+      if (value <= alpha || is_stopped()) return value;
     }
 
     // Step 8. Reverse futility pruning: the static value exceeds beta by a margin.
-    if (hunting) {
-      if (depth <= reverse_futility_hunt_depth && eval - reverse_futility_hunt_margin * depth >= beta)
-        return eval;
-    } else if (depth <= reverse_futility_depth && eval >= beta &&
-               eval - reverse_futility_margin * depth + reverse_futility_improving * is_improving >= beta) {
+    if (depth <= parameters_.reverse_futility_depth && eval >= beta &&
+        eval - parameters_.reverse_futility_margin * depth +
+                parameters_.reverse_futility_improving * is_improving >=
+            beta)
       return beta + (eval - beta) / 3;
-    }
 
     // Step 9. Null move pruning. Not with pawns only, where zugzwang is likely.
-    if (!hunting && depth >= null_move_min_depth && eval >= beta && static_eval >= beta - 15 * depth + 60 &&
+    if (depth >= parameters_.null_move_min_depth && eval >= beta && static_eval >= beta - 15 * depth + 60 &&
         ply_state(ply - 1).continuation[0] != nullptr && ply >= null_move_min_ply_ &&
         position_.must_avoid_check() && has_non_pawn_material(board, color)) {
-      const int reduction = null_move_reduction + depth / null_move_depth_divisor +
-                            std::min((eval - beta) / null_move_eval_divisor, null_move_max_eval_reduction);
+      const int reduction = parameters_.null_move_reduction + depth / parameters_.null_move_depth_divisor +
+                            std::min((eval - beta) / parameters_.null_move_eval_divisor, parameters_.null_move_max_eval_reduction);
       state.continuation = {};
       position_.make_null_move();
       int value = -search(depth - reduction, -beta, 1 - beta, ply + 1, /*in_check=*/false, !is_cut_node);
       position_.unmake();
-      if (stopped_) return 0;
+      if (is_stopped()) return 0;
       if (value >= beta) {
         if (is_mate(value)) value = beta;
-        if (null_move_min_ply_ > 0 || depth < null_move_verified_depth) return value;
+        if (null_move_min_ply_ > 0 || depth < parameters_.null_move_verified_depth) return value;
         null_move_min_ply_ = ply + 3 * (depth - reduction) / 4;
         const int verified = search(depth - reduction, beta - 1, beta, ply, in_check, /*is_cut_node=*/false);
         null_move_min_ply_ = 0;
-        if (stopped_) return 0;
+        if (is_stopped()) return 0;
         if (verified >= beta) return value;
       }
     }
   }
 
   // Step 10. Internal iterative reduction: without a table move the order is poor.
-  if (!hunting && !bare && depth >= iir_min_depth && !tt_move && !excluded && (is_pv || is_cut_node)) --depth;
+  if (depth >= parameters_.iir_min_depth && !tt_move && !excluded && (is_pv || is_cut_node)) --depth;
 
   // Step 11. ProbCut: a good capture that beats beta by a margin in a reduced search will do so in a full
   // one.
-  const int probcut_beta = beta + probcut_margin - 50 * is_improving;
-  if (!is_pv && !in_check && !hunting && !bare && !excluded && depth >= probcut_min_depth && !is_mate(beta) &&
-      !(entry && entry->depth >= depth - probcut_reduction + 1 && tt_value < probcut_beta)) {
+  const int probcut_beta = beta + parameters_.probcut_margin - 50 * is_improving;
+  if (!is_pv && !in_check && !excluded && depth >= parameters_.probcut_min_depth && !is_mate(beta) &&
+      !(entry && entry->depth >= depth - parameters_.probcut_reduction + 1 && tt_value < probcut_beta)) {
     std::optional<Move> first = tt_move;
     if (first && !candidates_.describe(position_, *first).is_tactical) first.reset();
-    MovePicker picker(*this, ply, shallow_limits, first, MoveFilter::tactical, /*in_check=*/false,
-                      /*is_hunting=*/false);
+    MovePicker picker(*this, ply, shallow_limits, first, MoveFilter::tactical, /*in_check=*/false);
     while (const std::optional<Candidate> candidate = picker.next(/*skip_quiet=*/false)) {
       if (!exchange_gains(board, evaluation_, *candidate, probcut_beta - static_eval)) continue;
       make(*candidate, ply);
@@ -855,40 +574,36 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
       }
       const bool gives_check = position_.must_avoid_check() && position_.in_check();
       int value = quiesce_after_move(color, 0, probcut_beta - 1, probcut_beta, ply + 1, gives_check);
-      if (value >= probcut_beta && !stopped_)
-        value = search_after_move(color, depth - probcut_reduction, probcut_beta - 1, probcut_beta, ply + 1,
+      if (value >= probcut_beta && !is_stopped())
+        value = search_after_move(color, depth - parameters_.probcut_reduction, probcut_beta - 1, probcut_beta, ply + 1,
                                   gives_check, !is_cut_node);
       position_.unmake();
-      if (stopped_) return 0;
+      if (is_stopped()) return 0;
       if (value < probcut_beta) continue;
-      shared_.table.store(hash, {.value = value_to_tt(value, ply),
-                                 .static_eval = raw_eval,
-                                 .depth = depth - probcut_reduction + 1,
-                                 .bound = Bound::lower,
-                                 .was_pv = was_pv,
-                                 .from = candidate->move.from,
-                                 .to = candidate->move.to,
-                                 .promotion = candidate->move.promotion});
+      store(hit, ply, depth - parameters_.probcut_reduction + 1, Bound::lower,
+            {value, candidate->move, raw_eval, was_pv});
       return is_mate(value) ? beta : value - (probcut_beta - beta);
     }
   }
 
+  if (is_stopped()) return 0;
+
   // Step 12. Singular extensions: if all other moves fail low against a window below the table value, the
   // table move is searched deeper. If another move beats beta as well, so does this node (multi-cut).
   int table_extension = 0;
-  if (!hunting && !bare && tt_move && !excluded && depth >= singular_min_depth && !is_mate(tt_value) &&
-      entry->depth >= depth - singular_max_depth_gap &&
+  if (tt_move && !excluded && depth >= parameters_.singular_min_depth && !is_mate(tt_value) &&
+      entry->depth >= depth - parameters_.singular_max_depth_gap &&
       (entry->bound == Bound::lower || entry->bound == Bound::exact) && ply < 2 * root_depth_) {
-    const int singular_beta = tt_value - singular_margin * depth;
+    const int singular_beta = tt_value - parameters_.singular_margin * depth;
     state.excluded = tt_move;
     const int value = search((depth - 1) / 2, singular_beta - 1, singular_beta, ply, in_check, is_cut_node);
     state.excluded.reset();
-    if (stopped_) return 0;
+    if (is_stopped()) return 0;
     state.static_eval = static_eval;
     if (value < singular_beta) {
       table_extension = 1;
-      if (!is_pv && value < singular_beta - double_extension_margin &&
-          state.double_extensions < max_double_extensions) {
+      if (!is_pv && value < singular_beta - parameters_.double_extension_margin &&
+          state.double_extensions < parameters_.max_double_extensions) {
         table_extension = 2;
         ++state.double_extensions;
       }
@@ -901,14 +616,14 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
     }
   }
 
-  // Step 13. Search the moves. In a hunt only the best moves by static value are searched.
+  // Step 13. Search the moves.
   const int old_alpha = alpha;
-  const int width = hunting ? hunt_width(depth) : std::numeric_limits<int>::max();
-  const bool may_prune = !in_check && !hunting && !bare && has_non_pawn_material(board, color);
+  const bool may_prune = !in_check && has_non_pawn_material(board, color);
+  const int late_move_limit =
+      (parameters_.late_move_base + parameters_.late_move_factor * depth * depth) / (is_improving ? 1 : 2);
   const bool tt_is_capture = tt_move && candidates_.describe(position_, *tt_move).is_tactical;
   const Color enemy = position_.rules().is_two_player() ? position_.last_mover() : neutral;
-  MovePicker picker(*this, ply, find_limits(depth, hunting, in_check), tt_move, MoveFilter::all, in_check,
-                    hunting);
+  MovePicker picker(*this, ply, find_limits(depth, in_check), tt_move, MoveFilter::all, in_check);
   std::optional<Move> best_move;
   std::array<Candidate, max_tried> tried;
   std::size_t tried_count = 0;
@@ -916,43 +631,39 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   bool is_complete = true, skip_quiet = false;
   while (const std::optional<Candidate> candidate = picker.next(skip_quiet)) {
     if (excluded && candidate->move == *excluded) continue;
-    if (number >= width) {
-      is_complete = false;
-      break;
-    }
     const bool is_quiet = !candidate->is_tactical;
     const bool is_table_move = tt_move && candidate->move == *tt_move;
-    const int history = is_quiet ? quiet_score(*candidate, ply) : histories_.capture(*candidate);
+    const int history = is_quiet ? quiet_score(*candidate, ply) : histories_.capture(*candidate).get();
 
     // Step 14. Pruning before the move is made.
     if (may_prune && number > 0 && best > mate_band - likely_mate) {
-      int reduced_depth = std::max(depth - 1 - lmr_table(depth, number + 1) / unit, 0);
+      int reduced_depth = std::max(depth - 1 - context_.reductions(depth, number + 1) / ReductionTable::unit, 0);
       const auto gives_check = [&] {
         return enemy != neutral && !board.royals(enemy).empty() &&
                gives_direct_check(board, *candidate, board.royals(enemy)[0]);
       };
       bool is_pruned = false;
       if (is_quiet) {
-        if (number >= late_move_limit(depth, is_improving)) skip_quiet = true;
+        if (number >= late_move_limit) skip_quiet = true;
         reduced_depth = std::max(reduced_depth + history / 10'000, 0);
         is_pruned = skip_quiet ||
-                    (reduced_depth < history_pruning_depth && history < -history_pruning_margin * depth) ||
-                    (reduced_depth < futility_depth && static_eval + futility_margin +
-                                                               futility_margin_per_ply * reduced_depth +
-                                                               history / futility_history_divisor <=
+                    (reduced_depth < parameters_.history_pruning_depth && history < -parameters_.history_pruning_margin * depth) ||
+                    (reduced_depth < parameters_.futility_depth && static_eval + parameters_.futility_margin +
+                                                               parameters_.futility_margin_per_ply * reduced_depth +
+                                                               history / parameters_.futility_history_divisor <=
                                                            alpha);
         if (is_pruned && gives_check()) is_pruned = false;
         if (!is_pruned)
           is_pruned = !exchange_gains(board, evaluation_, *candidate,
-                                      -quiet_exchange_margin * reduced_depth * reduced_depth);
+                                      -parameters_.quiet_exchange_margin * reduced_depth * reduced_depth);
       } else {
-        is_pruned = (reduced_depth < capture_futility_depth && !candidate->move.promotion &&
-                     static_eval + capture_futility_margin + capture_futility_margin_per_ply * reduced_depth +
-                             candidate->gain + history / futility_history_divisor <=
+        is_pruned = (reduced_depth < parameters_.capture_futility_depth && !candidate->move.promotion &&
+                     static_eval + parameters_.capture_futility_margin + parameters_.capture_futility_margin_per_ply * reduced_depth +
+                             candidate->gain + history / parameters_.futility_history_divisor <=
                          alpha &&
                      !gives_check()) ||
                     (picker.is_losing_stage() &&
-                     !exchange_gains(board, evaluation_, *candidate, -capture_exchange_margin * depth));
+                     !exchange_gains(board, evaluation_, *candidate, -parameters_.capture_exchange_margin * depth));
       }
       if (is_pruned) {
         is_complete = false;
@@ -972,45 +683,40 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
     int extension = is_table_move ? table_extension : 0;
     const int new_depth = depth - 1 + extension;
     int value = 0;
-    if (number == 1 && (is_pv || hunting || bare)) {
-      value = search_after_move(color, new_depth, alpha, beta, ply + 1, gives_check, /*is_cut_node=*/!is_pv);
+    if (number == 1 && is_pv) {
+      value = search_after_move(color, new_depth, alpha, beta, ply + 1, gives_check, /*is_cut_node=*/false);
     } else {
       // Step 16. Late move reductions, then a zero-window search at full depth, then a full-window search.
       int reduction = 0;
-      if (hunting || bare) {
-        if (depth >= hunt_lmr_min_depth && number > hunt_lmr_min_move && is_quiet && !in_check &&
-            !gives_check && !bare)
-          reduction = hunt_lmr_reduction(depth, number - 1);
-      } else if (depth >= 2 && number > 1 + is_pv) {
-        int units = lmr_table(depth, number);
-        if (!is_improving) units += lmr_not_improving;
-        if (is_cut_node) units += lmr_cut_node;
-        if (was_pv) units -= lmr_tt_pv;
-        if (is_pv) units -= lmr_pv;
-        if (gives_check) units -= lmr_check;
-        if (in_check) units -= lmr_check;
+      if (depth >= 2 && number > 1 + is_pv) {
+        int units = context_.reductions(depth, number);
+        if (!is_improving) units += parameters_.lmr_not_improving;
+        if (is_cut_node) units += parameters_.lmr_cut_node;
+        if (was_pv) units -= parameters_.lmr_tt_pv;
+        if (is_pv) units -= parameters_.lmr_pv;
+        if (gives_check) units -= parameters_.lmr_check;
+        if (in_check) units -= parameters_.lmr_check;
         if (is_quiet) {
-          if (candidate->move == state.killers[0] || candidate->move == state.killers[1]) units -= lmr_killer;
-          if (tt_is_capture) units += lmr_tt_capture;
-          units -= history / lmr_history_divisor;
+          if (candidate->move == state.killers[0] || candidate->move == state.killers[1]) units -= parameters_.lmr_killer;
+          if (tt_is_capture) units += parameters_.lmr_tt_capture;
+          units -= history / parameters_.lmr_history_divisor;
         } else {
-          units -= lmr_tactical + history / lmr_history_divisor;
+          units -= parameters_.lmr_tactical + history / parameters_.lmr_history_divisor;
         }
-        reduction = std::clamp(units / unit, 0, new_depth - 1 > 0 ? new_depth - 1 : 0);
+        reduction = std::clamp(units / ReductionTable::unit, 0, new_depth - 1 > 0 ? new_depth - 1 : 0);
       }
       value = search_after_move(color, new_depth - reduction, alpha, alpha + 1, ply + 1, gives_check,
                                 reduction > 0 || !is_cut_node);
-      if (reduction > 0 && value > alpha && !stopped_) {
-        int deeper = new_depth;
-        if (!hunting && !bare) deeper += (value > best + 60) - (value < best + 10 && new_depth > 1);
+      if (reduction > 0 && value > alpha && !is_stopped()) {
+        const int deeper = new_depth + (value > best + 60) - (value < best + 10 && new_depth > 1);
         if (deeper > new_depth - reduction)
           value = search_after_move(color, deeper, alpha, alpha + 1, ply + 1, gives_check, !is_cut_node);
       }
-      if (is_pv && value > alpha && (value < beta || hunting || bare) && !stopped_)
+      if (is_pv && value > alpha && value < beta && !is_stopped())
         value = search_after_move(color, new_depth, alpha, beta, ply + 1, gives_check, /*is_cut_node=*/false);
     }
     position_.unmake();
-    if (stopped_) return 0;
+    if (is_stopped()) return 0;
 
     // Step 17. New best value.
     if (value > best) {
@@ -1020,39 +726,32 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
         alpha = value;
         update_pv(ply, candidate->move);
         if (alpha >= beta) {
-          if (!hunting && !bare)
-            update_statistics(*candidate, ply, depth + (best > beta + 60),
-                              std::span(tried).first(tried_count));
+          update_statistics(*candidate, ply, depth + (best > beta + 60), std::span(tried).first(tried_count));
           break;
         }
       }
     }
     if (tried_count < tried.size()) tried[tried_count++] = *candidate;
   }
+  if (is_stopped()) return 0;
   if (picker.has_failed()) return evaluate();
-  if (number == 0 && is_complete) {
+  is_complete = is_complete && picker.is_complete();
+  if (number == 0) {
     if (excluded) return alpha;
     // Checkmate or stalemate, if there was no move at all.
-    return score_without_moves(ply, in_check);
+    return is_complete ? score_without_moves(ply, in_check) : evaluate();
   }
 
   // Step 18. Store the result.
-  best = downgrade_unproven_loss(best, ply, is_complete && picker.is_complete());
+  best = downgrade_unproven_loss(best, ply, is_complete);
   if (can_repeat) best = std::max(best, 0);
   if (excluded) return best;
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  shared_.table.store(hash, {.value = value_to_tt(best, ply),
-                             .static_eval = raw_eval,
-                             .depth = depth,
-                             .bound = bound,
-                             .was_pv = was_pv,
-                             .from = best_move ? std::optional(best_move->from) : std::nullopt,
-                             .to = best_move ? best_move->to : Square{},
-                             .promotion = best_move ? best_move->promotion : Piece{}});
+  store(hit, ply, depth, bound, {best, best_move, raw_eval, was_pv});
 
   // Step 19. Remember how far the static evaluation was off, unless a capture explains it.
   const bool is_tactical = best_move && candidates_.describe(position_, *best_move).is_tactical;
-  if (!in_check && !hunting && !bare && !is_mate(best) && !is_tactical &&
+  if (!in_check && !is_mate(best) && !is_tactical &&
       (bound == Bound::exact || (bound == Bound::lower) == (best > static_eval)))
     update_correction(best - static_eval, depth);
   return best;
@@ -1063,8 +762,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
 int Searcher::search_root_moves(int depth, std::size_t start, int alpha, int beta) {
   int best = -infinite_value;
   const bool hunting = is_hunting();
-  for (std::size_t index = start; index < root_.size(); ++index) {
-    const Candidate candidate = root_[index].candidate;
+  for (std::size_t index = start; index < root_.moves.size(); ++index) {
+    const Candidate candidate = root_.moves[index].candidate;
     const bool is_quiet = !candidate.is_tactical;
     const int history = is_quiet ? quiet_score(candidate, 0) : 0;
     const auto number = static_cast<int>(index - start) + 1;
@@ -1079,28 +778,28 @@ int Searcher::search_root_moves(int depth, std::size_t start, int alpha, int bet
         if (depth >= hunt_lmr_min_depth && number > root_hunt_lmr_min_move && is_quiet && !gives_check)
           reduction = std::min(depth - 2, 1 + (number > root_hunt_lmr_second_ply_move));
       } else if (depth >= 3 && number > 3) {
-        int units = lmr_table(depth, number) - lmr_tt_pv - history / lmr_history_divisor;
-        if (gives_check) units -= lmr_check;
-        if (!is_quiet) units -= lmr_tactical;
-        reduction = std::clamp(units / unit, 0, depth - 2);
+        int units = context_.reductions(depth, number) - parameters_.lmr_tt_pv - history / parameters_.lmr_history_divisor;
+        if (gives_check) units -= parameters_.lmr_check;
+        if (!is_quiet) units -= parameters_.lmr_tactical;
+        reduction = std::clamp(units / ReductionTable::unit, 0, depth - 2);
       }
       value = search_after_move(root_color_, depth - 1 - reduction, alpha, alpha + 1, 1, gives_check,
                                 /*is_cut_node=*/true);
-      if (reduction > 0 && value > alpha && !stopped_)
+      if (reduction > 0 && value > alpha && !is_stopped())
         value = search_after_move(root_color_, depth - 1, alpha, alpha + 1, 1, gives_check,
                                   /*is_cut_node=*/true);
-      if (value > alpha && !stopped_)
+      if (value > alpha && !is_stopped())
         value = search_after_move(root_color_, depth - 1, alpha, beta, 1, gives_check,
                                   /*is_cut_node=*/false);
     }
     position_.unmake();
-    if (stopped_) break;
+    if (is_stopped()) break;
     best = std::max(best, value);
     if (value <= alpha) continue;
     alpha = value;
-    const auto first = root_.begin() + static_cast<std::ptrdiff_t>(start);
-    std::rotate(first, root_.begin() + static_cast<std::ptrdiff_t>(index),
-                root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+    const auto first = root_.moves.begin() + static_cast<std::ptrdiff_t>(start);
+    std::rotate(first, root_.moves.begin() + static_cast<std::ptrdiff_t>(index),
+                root_.moves.begin() + static_cast<std::ptrdiff_t>(index) + 1);
     const PlyState& next = ply_state(1);
     first->value = value;
     first->depth = depth;
@@ -1113,23 +812,23 @@ int Searcher::search_root_moves(int depth, std::size_t start, int alpha, int bet
 
 bool Searcher::search_root(int depth, int pv_index) {
   assert(1 <= depth && depth <= max_depth);
-  assert(0 <= pv_index && pv_index <= static_cast<int>(root_.size()));
+  assert(0 <= pv_index && pv_index <= static_cast<int>(root_.moves.size()));
   root_depth_ = depth;
   const auto start = static_cast<std::size_t>(pv_index);
-  if (start == root_.size()) return true;
+  if (start == root_.moves.size()) return true;
 
   // Step 1. Aspiration window around the last value. The values of a hunt jump, so there the window is full.
-  const int last = root_[start].value;
+  const int last = root_.moves[start].value;
   const bool is_narrow =
-      depth >= aspiration_min_depth && root_[start].depth > 0 && !is_mate(last) && !is_hunting();
-  int width = is_narrow ? aspiration_width : 2 * infinite_value;
+      depth >= aspiration_min_depth && root_.moves[start].depth > 0 && !is_mate(last) && !is_hunting();
+  int width = is_narrow ? parameters_.aspiration_width : 2 * infinite_value;
   int alpha = std::max(last - width, -infinite_value), beta = std::min(last + width, infinite_value);
   ply_state(0).static_eval = -infinite_value;
 
   // Step 2. Search, and widen the window until the value is inside.
-  while (!stopped_) {
+  while (!is_stopped()) {
     const int best = search_root_moves(depth, start, alpha, beta);
-    if (stopped_) break;
+    if (is_stopped()) break;
     width += width / 2;
     if (best <= alpha && alpha > -infinite_value) {
       beta = (alpha + beta) / 2;
@@ -1139,13 +838,13 @@ bool Searcher::search_root(int depth, int pv_index) {
     } else {
       break;
     }
-    if (width > max_aspiration_width) {
+    if (width > parameters_.max_aspiration_width) {
       alpha = -infinite_value;
       beta = infinite_value;
     }
   }
   flush_counts();
-  return !stopped_;
+  return !is_stopped();
 }
 
 }  // namespace hyperchess::infinite

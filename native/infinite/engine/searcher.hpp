@@ -1,25 +1,28 @@
-// One search thread of the engine of infinite chess: principal variation search, selective in width.
+// One search thread of the engine of infinite chess: principal variation search, selective in width. Once a
+// player has only royal pieces left, another search takes over, the hunt.
 //
 // Values are from the point of view of the player to move (`common/values.hpp`). With more than two players,
 // one side is the player to move at the root, and the other side is everyone else.
 #pragma once
 
-#include <atomic>
+#include <array>
 #include <cassert>
-#include <chrono>
 #include <functional>
 #include <span>
 
 #include "common/limits.hpp"
+#include "common/logarithms.hpp"
+#include "common/transposition_table.hpp"
 #include "common/values.hpp"
 #include "infinite/engine/candidates.hpp"
 #include "infinite/engine/histories.hpp"
 #include "infinite/engine/mate_table.hpp"
-#include "infinite/engine/search_table.hpp"
+#include "infinite/engine/search_parameters.hpp"
 
 namespace hyperchess::infinite {
 
 inline constexpr int max_ply = 100;
+inline constexpr int infinite_value = 32'000;  // outside all search values
 
 using Variation = std::vector<Move>;
 
@@ -30,34 +33,44 @@ struct RootMove {
   int depth = 0;             // of the last finished search
 };
 
-// State shared by the threads of one search.
-struct SharedState {
-  explicit SharedState(std::size_t table_bytes) : table(table_bytes) {}
+// Root moves, most promising first. Empty if there is no legal move.
+struct Root {
+  std::vector<RootMove> moves;
+  bool is_complete = false;       // whether these are all legal moves
+  bool fits_into_64_bits = true;  // whether the moves could be generated with 64-bit numbers
+};
 
-  SearchTable table;
-  std::optional<MateTable> mate_table;  // of the material at the root, if there is one
-  std::atomic<bool> stop{false};
-  std::atomic<long long> nodes{0};        // positions searched
-  std::atomic<long long> evaluations{0};  // positions with a static evaluation
+// What the threads of a search share.
+struct SearchContext {
+  const Evaluation& evaluation;
+  const SearchParameters& parameters;
+  const ReductionTable& reductions;
+  TranspositionTable& table;
+  SharedHistories& histories;
+  const MateTable* mate_table;  // of the material at the root; null if there is none
+  SearchControl& control;
 };
 
 class Searcher {
  public:
-  Searcher(const Position& position, const Evaluation& evaluation, SharedState& shared, Histories& histories,
-           const Limits& limits, std::chrono::steady_clock::time_point started, std::function<void()> poll);
+  // `poll` may throw to end the search. Helpers take the root of the main thread, which finds it.
+  Searcher(const Position& position, const SearchContext& context, Histories& histories,
+           std::function<void()> poll, const Root* root = nullptr);
 
-  // Root moves, most promising first. Empty if there is no legal move.
-  std::vector<RootMove>& root() { return root_; }
+  std::vector<RootMove>& root() { return root_.moves; }
+  const Root& root_state() const { return root_; }
   // Whether the root contains all legal moves.
-  bool is_complete() const { return is_complete_; }
-  // Whether the moves of the root could be generated with 64-bit numbers.
-  bool fits_into_64_bits() const { return fits_into_64_bits_; }
+  bool is_complete() const { return root_.is_complete; }
 
   // Search the root moves from `pv_index` on to `depth`, and move the best to `pv_index`. Return false if the
   // search was stopped; a better move found by then is at `pv_index`.
   bool search_root(int depth, int pv_index);
   // Add the local counts of nodes and evaluations to the shared ones.
   void flush_counts();
+  // Depth at which a helper starts: depths differ, so that threads do not search the same nodes at once.
+  static int first_depth(int helper) { return 1 + helper % 2; }
+  // Bytes that a thread takes, without the root.
+  static std::size_t bytes();
 
  private:
   // State of one ply of the current path.
@@ -66,7 +79,7 @@ class Searcher {
     std::array<Move, 2> killers{};
     std::optional<Move> excluded;  // move left out by the test for a singular move
     // The move made at this ply, and the rows of the continuation history after it; none after a null move.
-    std::array<Histories::Value*, 2> continuation{};
+    std::array<HistoryValue*, 2> continuation{};
     int static_eval = 0;
     int double_extensions = 0;
     std::array<Move, max_ply + 2> pv{};
@@ -78,10 +91,32 @@ class Searcher {
     std::uint64_t key = 0;
     int value = 0;
   };
+  // The entry of a position in the table, its value from this ply on, and its move.
+  struct TableHit {
+    std::uint64_t hash;
+    std::optional<TableEntry> entry;
+    int value = 0;
+    std::optional<Move> move;  // if it is pseudo-legal
+
+    // Whether the value is at least a bound that lies outside a window.
+    bool cuts_off(int alpha, int beta) const {
+      return entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
+             (entry->bound == Bound::upper && value <= alpha);
+    }
+  };
+  // Result of searching the moves of a node.
+  struct NodeResult {
+    int value;
+    std::optional<Move> best_move;
+    int raw_eval;
+    bool was_pv;
+  };
   // Moves of a node in the order of search, generated in stages.
   class MovePicker;
 
+  void find_root_moves();
   int search(int depth, int alpha, int beta, int ply, bool in_check, bool is_cut_node);
+  int search_hunt(int depth, int alpha, int beta, int ply, bool in_check, bool is_cut_node);
   int quiesce(int depth, int alpha, int beta, int ply, bool in_check);
   int search_after_move(Color mover, int depth, int alpha, int beta, int ply, bool in_check,
                         bool is_cut_node);
@@ -95,11 +130,13 @@ class Searcher {
   void update_correction(int difference, int depth);
   std::uint64_t material_hash() const;
   int score_without_moves(int ply, bool in_check) const;
-  std::optional<Move> find_table_move(const std::optional<SearchEntry>& entry) const;
+  TableHit probe_table(int ply) const;
+  void store(const TableHit& hit, int ply, int depth, Bound bound, const NodeResult& result);
+  bool is_in_time(const TableHit& hit) const;
   bool is_legal_after_move(Color color) const;
   void make(const Candidate& candidate, int ply);
   int quiet_score(const Candidate& candidate, int ply);
-  void order_by_static_eval(PlyState& state, std::size_t first);
+  void order_by_static_eval(PlyState& state);
   void update_statistics(const Candidate& best, int ply, int depth, std::span<const Candidate> tried);
   void update_pv(int ply, const Move& move);
   bool is_same_side(Color one, Color two) const { return (one == root_color_) == (two == root_color_); }
@@ -109,21 +146,18 @@ class Searcher {
     return ply_states_[static_cast<std::size_t>(ply + first_ply)];
   }
   void count_node();
-  void check_limits();
+  bool is_stopped() const { return poller_.is_stopped(); }
 
   static constexpr int first_ply = 4;  // states before the root, so that earlier plies can be looked up
 
   Position position_;
+  const SearchContext& context_;
   const Evaluation& evaluation_;
-  SharedState& shared_;
+  const SearchParameters& parameters_;
   Histories& histories_;
-  Limits limits_;
-  std::chrono::steady_clock::time_point started_, polled_;
-  std::function<void()> poll_;
+  Poller poller_;
   Color root_color_;
-  bool stopped_ = false, is_complete_ = false, fits_into_64_bits_ = true;
-  int check_interval_ = 1;  // nodes between two checks of the limits
-  int unchecked_work_ = 0;  // work since the last check of the limits, in nodes
+  int nodes_per_flush_ = 1;
   int uncounted_nodes_ = 0;
   long long uncounted_evaluations_ = 0;
   int root_depth_ = 0;
@@ -132,7 +166,7 @@ class Searcher {
   PawnCache pawn_cache_;
   std::vector<CachedEval> eval_cache_;
   std::vector<PlyState> ply_states_;
-  std::vector<RootMove> root_;
+  Root root_;
 };
 
 }  // namespace hyperchess::infinite

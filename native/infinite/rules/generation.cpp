@@ -11,6 +11,9 @@ namespace {
 // Cross products of coordinate differences below this and steps fit into 64 bits.
 constexpr Coordinate max_difference = Coordinate{1} << 60;
 
+// Work in units of the poller: to generate the moves of a piece, and to find what it attacks on a ray.
+constexpr std::size_t piece_work = 8, attack_work = 15;
+
 Coordinate magnitude(Coordinate value) { return value < 0 ? -value : value; }
 
 Coordinate floor_quotient(Coordinate value, Coordinate divisor) {
@@ -247,10 +250,10 @@ bool Generator::find_slide(const Board& board, const Slot& slot, int line, int s
   return last > 0;
 }
 
-template <class Sink>
-bool Generator::visit(Position& position, Sink& sink) {
+template <class AnyPosition, class Sink>
+bool Generator::visit(AnyPosition& position, Sink& sink) {
   const Board& board = position.board();
-  overflow_ = false;
+  overflow_ = is_interrupted_ = false;
   color_ = position.player();
   en_passant_ = position.find_en_passant();
   must_avoid_check_ = position.must_avoid_check() && !board.royals(color_).empty();
@@ -264,6 +267,10 @@ bool Generator::visit(Position& position, Sink& sink) {
   for (SlotNumber number = 0; number < count; ++number) {
     const Piece piece = board.slot(number).piece;
     if (!piece || piece.color() != color_) continue;
+    if (poller_ && poller_->spend(piece_work)) {
+      is_interrupted_ = true;
+      return false;
+    }
     shields_.clear();
     for (const Shield& shield : checks_) {
       if (shield.royal != number) shields_.push_back(shield);
@@ -277,8 +284,8 @@ bool Generator::visit(Position& position, Sink& sink) {
   return true;
 }
 
-template <class Sink>
-bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
+template <class AnyPosition, class Sink>
+bool Generator::visit_piece(AnyPosition& position, SlotNumber number, Sink& sink) {
   const Board& board = position.board();
   const Slot slot = board.slot(number);
   if (slot.piece.kind() == Kind::pawn) return visit_pawn(position, slot, sink);
@@ -293,7 +300,7 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
       return false;
     }
   }
-  if (traits.lines != 0 && !visit_slides(position, number, sink)) return false;
+  if (traits.lines != 0 && !visit_slides(board, number, sink)) return false;
   if (!tactical_only_ && slot.piece.special() && traits.castles) {
     for (const int sign : {1, -1}) {
       if (position.find_castling_partner(number, sign, must_avoid_check_) == no_slot) continue;
@@ -304,8 +311,8 @@ bool Generator::visit_piece(Position& position, SlotNumber number, Sink& sink) {
   return true;
 }
 
-template <class Sink>
-bool Generator::visit_pawn(Position& position, const Slot& slot, Sink& sink) {
+template <class AnyPosition, class Sink>
+bool Generator::visit_pawn(AnyPosition& position, const Slot& slot, Sink& sink) {
   const Board& board = position.board();
   const int forward = pawn_direction(color_);
   const Square ahead{slot.at.x, slot.at.y + forward};
@@ -338,8 +345,7 @@ bool Generator::visit_pawn(Position& position, const Slot& slot, Sink& sink) {
 }
 
 template <class Sink>
-bool Generator::visit_slides(Position& position, SlotNumber number, Sink& sink) {
-  const Board& board = position.board();
+bool Generator::visit_slides(const Board& board, SlotNumber number, Sink& sink) {
   const Slot slot = board.slot(number);
   const KindTraits& traits = kind_traits(slot.piece);
   for (int line = 0; line < line_count; ++line) {
@@ -384,6 +390,10 @@ bool Generator::visit_safe_parts(const Board& board, SlotNumber number, Ray ray,
   }
   attacked_.clear();
   for (const SlotNumber enemy : enemies_) {
+    if (poller_ && poller_->spend(attack_work)) {
+      is_interrupted_ = true;
+      return false;
+    }
     if (!add_attacks(board, number, ray, board.slot(enemy))) {
       overflow_ = true;
       return false;
@@ -445,7 +455,8 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
   return true;
 }
 
-bool Generator::generate_legal(Position& position, MoveList& found, bool tactical_only) {
+template <class AnyPosition>
+bool Generator::generate(AnyPosition& position, MoveList& found, bool tactical_only) {
   found.clear();
   tactical_only_ = tactical_only;
   Collector collector(position, found);
@@ -453,13 +464,23 @@ bool Generator::generate_legal(Position& position, MoveList& found, bool tactica
   return !overflow_;
 }
 
-bool Generator::find_any_legal(Position& position, bool& found) {
+template <class AnyPosition>
+bool Generator::find_any(AnyPosition& position, bool& found) {
   Finder finder;
   tactical_only_ = false;
   visit(position, finder);
   found = finder.found;
   return !overflow_;
 }
+
+bool Generator::generate_legal(Position& position, MoveList& found, bool tactical_only) {
+  return generate(position, found, tactical_only);
+}
+bool Generator::generate_legal(const Position& position, MoveList& found, bool tactical_only) {
+  return generate(position, found, tactical_only);
+}
+bool Generator::find_any_legal(Position& position, bool& found) { return find_any(position, found); }
+bool Generator::find_any_legal(const Position& position, bool& found) { return find_any(position, found); }
 
 void Generator::generate_pseudo_legal(Position& position, MoveList& found) {
   found.clear();

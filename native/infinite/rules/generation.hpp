@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "common/limits.hpp"
 #include "infinite/rules/position.hpp"
 
 namespace hyperchess::infinite {
@@ -40,11 +41,18 @@ struct MoveList {
 // Move generator. It reuses its working memory from call to call, to avoid allocations.
 class Generator {
  public:
-  // Both return false if numbers beyond 64 bits are needed; then the output is meaningless. The position is
-  // modified while moves are tried out, and restored. With `tactical_only`, find captures, and pawn moves to
-  // ranks of promotion.
+  // A search gives its poller: once the search has ended, generation stops and leaves moves out.
+  explicit Generator(Poller* poller = nullptr) : poller_(poller) {}
+
+  // These return false if numbers beyond 64 bits are needed; then the output is meaningless. With
+  // `tactical_only`, find captures, and pawn moves to ranks of promotion. Castling and en passant are tried out:
+  // on a position that may change, in place; on a constant one, which threads may share, on a copy.
   bool generate_legal(Position& position, MoveList& found, bool tactical_only = false);
+  bool generate_legal(const Position& position, MoveList& found, bool tactical_only = false);
   bool find_any_legal(Position& position, bool& found);
+  bool find_any_legal(const Position& position, bool& found);
+  // Whether the last generation was stopped by the end of the search.
+  bool is_interrupted() const { return is_interrupted_; }
   // Generate moves without regard to check, castling included.
   void generate_pseudo_legal(Position& position, MoveList& found);
 
@@ -63,14 +71,18 @@ class Generator {
     Coordinate low, high;
   };
 
+  template <class AnyPosition>
+  bool generate(AnyPosition& position, MoveList& found, bool tactical_only);
+  template <class AnyPosition>
+  bool find_any(AnyPosition& position, bool& found);
+  template <class AnyPosition, class Sink>
+  bool visit(AnyPosition& position, Sink& sink);
+  template <class AnyPosition, class Sink>
+  bool visit_piece(AnyPosition& position, SlotNumber number, Sink& sink);
+  template <class AnyPosition, class Sink>
+  bool visit_pawn(AnyPosition& position, const Slot& slot, Sink& sink);
   template <class Sink>
-  bool visit(Position& position, Sink& sink);
-  template <class Sink>
-  bool visit_piece(Position& position, SlotNumber number, Sink& sink);
-  template <class Sink>
-  bool visit_pawn(Position& position, const Slot& slot, Sink& sink);
-  template <class Sink>
-  bool visit_slides(Position& position, SlotNumber number, Sink& sink);
+  bool visit_slides(const Board& board, SlotNumber number, Sink& sink);
   template <class Sink>
   bool visit_safe_parts(const Board& board, SlotNumber number, Ray ray, Sink& sink);
   void find_shields(const Board& board, Color color);
@@ -79,6 +91,8 @@ class Generator {
   bool find_slide(const Board& board, const Slot& slot, int line, int sign, SlotNumber next, Ray& ray) const;
   bool add_attacks(const Board& board, SlotNumber start, const Ray& ray, const Slot& enemy);
 
+  Poller* poller_;
+  bool is_interrupted_ = false;
   std::vector<Shield> checks_, pins_, shields_;
   std::vector<SlotNumber> enemies_;
   std::vector<Interval> attacked_;

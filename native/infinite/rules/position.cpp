@@ -208,53 +208,53 @@ std::optional<Move> Position::find_move(Square from, Square to, Piece promotion)
   return move;
 }
 
-void Position::apply(const Move& move) {
-  const Piece piece = board_.at(move.from);
+void Position::apply(const Move& move, Board& board) const {
+  const Piece piece = board.at(move.from);
   switch (move.type) {
     case MoveType::plain:
     case MoveType::double_step:
-      board_.put(move.to, move.promotion ? move.promotion : piece.moved());
-      board_.remove(move.from);
+      board.put(move.to, move.promotion ? move.promotion : piece.moved());
+      board.remove(move.from);
       break;
     case MoveType::en_passant: {
       const std::optional<EnPassant> found = find_en_passant();
-      board_.put(move.to, move.promotion ? move.promotion : piece.moved());
-      board_.remove(move.from);
-      if (found) board_.remove(found->pawn);
+      board.put(move.to, move.promotion ? move.promotion : piece.moved());
+      board.remove(move.from);
+      if (found) board.remove(found->pawn);
       break;
     }
     case MoveType::castling: {
       const int sign = move.to.x > move.from.x ? 1 : -1;
-      const SlotNumber partner_number = board_.find_next(rank_line, move.from, sign);
+      const SlotNumber partner_number = board.find_next(rank_line, move.from, sign);
       assert(partner_number != no_slot);
-      const Slot partner = board_.slot(partner_number);
-      board_.put(move.to, piece.moved());
-      board_.put({move.from.x + sign, move.from.y}, partner.piece.moved());
-      board_.remove(move.from);
-      board_.remove(partner.at);
+      const Slot partner = board.slot(partner_number);
+      board.put(move.to, piece.moved());
+      board.put({move.from.x + sign, move.from.y}, partner.piece.moved());
+      board.remove(move.from);
+      board.remove(partner.at);
       break;
     }
   }
-  if (rules_->drop_idle_rights && board_.castling_rights() != 0) {
+  if (rules_->drop_idle_rights && board.castling_rights() != 0) {
     const bool is_upwards = move.from.y < move.to.y;
-    drop_idle_rights(is_upwards ? move.from : move.to);
-    if (move.from.y != move.to.y) drop_idle_rights(is_upwards ? move.to : move.from);
+    drop_idle_rights(board, is_upwards ? move.from : move.to);
+    if (move.from.y != move.to.y) drop_idle_rights(board, is_upwards ? move.to : move.from);
   }
 }
 
-void Position::drop_idle_rights(Square on_rank) {
-  SlotNumber leftmost = board_.find(on_rank);
-  if (leftmost == no_slot) leftmost = board_.find_next(rank_line, on_rank, 1);
-  Square start = leftmost == no_slot ? on_rank : board_.slot(leftmost).at;
-  for (SlotNumber next = board_.find_next(rank_line, start, -1); next != no_slot;
-       next = board_.find_next(rank_line, start, -1)) {
+void Position::drop_idle_rights(Board& board, Square on_rank) {
+  SlotNumber leftmost = board.find(on_rank);
+  if (leftmost == no_slot) leftmost = board.find_next(rank_line, on_rank, 1);
+  Square start = leftmost == no_slot ? on_rank : board.slot(leftmost).at;
+  for (SlotNumber next = board.find_next(rank_line, start, -1); next != no_slot;
+       next = board.find_next(rank_line, start, -1)) {
     leftmost = next;
-    start = board_.slot(next).at;
+    start = board.slot(next).at;
   }
   const auto each_special = [&](const auto& visit) {
     for (SlotNumber number = leftmost; number != no_slot;
-         number = board_.find_next(rank_line, board_.slot(number).at, 1)) {
-      const Slot slot = board_.slot(number);
+         number = board.find_next(rank_line, board.slot(number).at, 1)) {
+      const Slot slot = board.slot(number);
       if (slot.piece.special() && slot.piece.kind() != Kind::pawn) visit(slot);
     }
   };
@@ -264,18 +264,24 @@ void Position::drop_idle_rights(Square on_rank) {
       [&](const Slot& slot) { present[slot.piece.color()][kind_traits(slot.piece).castles] = true; });
   each_special([&](const Slot& slot) {
     if (!present[slot.piece.color()][!kind_traits(slot.piece).castles])
-      board_.put(slot.at, slot.piece.moved());
+      board.put(slot.at, slot.piece.moved());
   });
 }
 
 bool Position::is_safe(const Move& move) {
   if (!must_avoid_check()) return true;
-  const Color color = player();
   const std::size_t changes = board_.changes();
-  apply(move);
-  const bool safe = !infinite::in_check(board_, color);
+  apply(move, board_);
+  const bool safe = !infinite::in_check(board_, player());
   board_.revert_to(changes);
   return safe;
+}
+
+bool Position::is_safe(const Move& move) const {
+  if (!must_avoid_check()) return true;
+  Board copy = board_;
+  apply(move, copy);
+  return !infinite::in_check(copy, player());
 }
 
 Position::Undo Position::save_state(Color color) const {
@@ -299,7 +305,7 @@ void Position::make(const Move& move) {
   }
   undo_.push_back(save_state(color));
   hash_history_.push_back(hash());
-  apply(move);
+  apply(move, board_);
   en_passant_.reset();
   if (move.type == MoveType::double_step) en_passant_ = Square{move.from.x, (move.from.y + move.to.y) / 2};
   if (captured || piece.kind() == Kind::pawn) {

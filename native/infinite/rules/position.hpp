@@ -114,8 +114,10 @@ class Position {
   SlotNumber find_castling_partner(SlotNumber king, int sign, bool avoid_check) const;
   // Return the pseudo-legal move with these squares and this promotion, if there is one.
   std::optional<Move> find_move(Square from, Square to, Piece promotion) const;
-  // Whether a pseudo-legal move is legal: it leaves no royal piece in check where that matters.
+  // Whether a pseudo-legal move is legal: it leaves no royal piece in check where that matters. The move is tried
+  // out: in place, or on a copy of a constant position, which threads may share.
   bool is_safe(const Move& move);
+  bool is_safe(const Move& move) const;
 
   // Make a pseudo-legal move, whose target must be within the edge of the board; unmake the last move.
   void make(const Move& move);
@@ -146,9 +148,9 @@ class Position {
   };
 
   Undo save_state(Color color) const;
-  void apply(const Move& move);
+  void apply(const Move& move, Board& board) const;
   // Drop the castling rights on the rank of a square if they cannot be used.
-  void drop_idle_rights(Square on_rank);
+  static void drop_idle_rights(Board& board, Square on_rank);
   bool can_reach(const Slot& from, Square to) const;
 
   std::shared_ptr<const Rules> rules_;

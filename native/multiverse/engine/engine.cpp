@@ -1,34 +1,42 @@
 #include "multiverse/engine/engine.hpp"
 
 #include <algorithm>
+#include <memory>
 
 namespace hyperchess {
+namespace {
 
-Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
-    : weights_(weights), threads_(threads), shared_(table_bytes, threads) {}
+constexpr std::size_t min_table_bytes = std::size_t{1} << 20;
+// Boards, candidates and regions of the nodes on the path of a thread.
+constexpr std::size_t thread_bytes = std::size_t{1} << 20;
+
+std::size_t state_bytes(int threads) { return static_cast<std::size_t>(threads) * thread_bytes; }
+
+}  // namespace
+
+Engine::Engine(const Weights& weights, std::size_t bytes, int threads)
+    : weights_(weights),
+      threads_(std::max(threads, 1)),
+      table_(std::max(bytes, state_bytes(threads_) + min_table_bytes) - state_bytes(threads_)) {}
+
+std::size_t Engine::bytes() const { return table_.bytes() + state_bytes(threads_); }
+
+void Engine::clear() {
+  const Exclusive::Call call(in_use_, "the engine is searching: stop it before clearing its tables");
+  table_.clear();
+}
 
 Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int multi_pv,
                        const std::function<void(const Report&)>& watch, const std::function<void()>& poll) {
-  const Lock lock(mutex_);
-  const auto started = std::chrono::steady_clock::now();
-  shared_.stop = false;
-  shared_.nodes = 0;
-  shared_.evaluations = 0;
+  const Exclusive::Call call(in_use_, "the engine is already searching: use one engine for each search");
+  SearchControl control(limits);
+  table_.next_generation();
   const Evaluation evaluation(weights_, multiverse.shape());
-  Searcher searcher(multiverse, evaluation, shared_, limits, started, poll);
-  const int depth_limit = std::min(limits.depth.value_or(max_depth), max_depth);
-  HelperThreads helpers(shared_.stop);
-  for (int helper = 1; helper < threads_; ++helper)
-    helpers.start([&] {
-      // Helpers run the same search and defer nodes that are in progress elsewhere. All threads share the
-      // transposition table.
-      Searcher own(multiverse, evaluation, shared_, Limits{}, started, {});
-      for (int depth = 1; depth <= depth_limit; ++depth)
-        if (!own.search_root(depth, 0)) return;
-    });
-  IterativeDeepening<Searcher, SharedState, Variation> deepening(searcher, shared_, multi_pv, started);
-  deepening.run(depth_limit, watch);
-  return deepening.report();
+  const SearchContext context{evaluation, table_, threads_ > 1 ? &in_progress_ : nullptr, control};
+  Searcher searcher(multiverse, context, poll);
+  return run_search<Variation>(searcher, control, threads_, multi_pv, watch, [&](int) {
+    return std::make_unique<Searcher>(multiverse, context, std::function<void()>());
+  });
 }
 
 }  // namespace hyperchess

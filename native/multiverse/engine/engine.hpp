@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "common/helper_threads.hpp"
-#include "common/iterative_deepening.hpp"
+#include "common/exclusive.hpp"
+#include "common/root_search.hpp"
 #include "multiverse/engine/searcher.hpp"
 
 namespace hyperchess {
@@ -13,22 +13,23 @@ using Report = ReportOf<Variation>;
 
 class Engine {
  public:
-  Engine(const Weights& weights, std::size_t table_bytes, int threads);
+  // `bytes` is what a search takes, with its threads; `bytes()` is more if that is too little.
+  Engine(const Weights& weights, std::size_t bytes, int threads);
 
   // Return the `multi_pv` best variations within the limits. `watch` is called after each depth, `poll` every
-  // few milliseconds; both may throw to end the search.
+  // few milliseconds; both may throw to end the search. Throws `Busy` while another search runs.
   Report analyse(const Multiverse& multiverse, const Limits& limits, int multi_pv,
                  const std::function<void(const Report&)>& watch, const std::function<void()>& poll);
-  // Stop the running search, from another thread.
-  void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
-  // Clear the transposition table for a new game.
-  void clear() { shared_.table.clear(); }
+  // Clear the transposition table for a new game. Throws `Busy` while a search runs.
+  void clear();
+  std::size_t bytes() const;
 
  private:
   Weights weights_;
   int threads_;
-  SharedState shared_;
-  Mutex mutex_;  // allows one search at a time
+  TranspositionTable table_;
+  InProgressTable in_progress_;
+  Exclusive in_use_;
 };
 
 }  // namespace hyperchess

@@ -74,14 +74,10 @@ struct Child {
 
 }  // namespace
 
-Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
-                   const Limits& limits, std::chrono::steady_clock::time_point started,
-                   std::function<void()> poll)
+Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, std::function<void()> poll)
     : multiverse_(multiverse),
-      evaluation_(evaluation),
-      shared_(shared),
-      limits_(limits),
-      started_(started),
+      context_(context),
+      evaluation_(context.evaluation),
       meter_(Meter::unlimited_seconds, Meter::unlimited_rounds,
              [this, poll = std::move(poll)] {
                if (poll) poll();
@@ -90,7 +86,7 @@ Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, S
              }),
       key_(compute_key(multiverse)),
       checks_(multiverse),
-      boards_(evaluation.evaluate_boards(multiverse, checks_)),
+      boards_(evaluation_.evaluate_boards(multiverse, checks_)),
       axes_(multiverse_),
       candidates_(axes_, boards_, evaluation_, checks_, root_limits, meter_),
       next_candidate_(candidates_.next()) {
@@ -191,11 +187,8 @@ bool Searcher::add_defences() {
 }
 
 void Searcher::check_limits() {
-  if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
-  if (limits_.seconds &&
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() >= *limits_.seconds)
-    stopped_ = true;
+  const SearchControl& control = context_.control;
+  if (control.has_ended() || control.is_out_of_time(SearchControl::Clock::now())) stopped_ = true;
 }
 
 bool Searcher::search_root(int depth, int pv_index) {
@@ -211,7 +204,7 @@ bool Searcher::search_root(int depth, int pv_index) {
   const auto search_action = [&](std::size_t index) {
     assert(index < root_.size());
     RootAction& action = root_[index];
-    const InProgressGuard guard(shared_.in_progress, action.key, depth);
+    const InProgressGuard guard(context_.in_progress, action.key, depth);
     Variation variation;
     const int reduction = lmr_reduction(depth, index, action.gives_check);
     const int value = index == start ? -search_child(parent, action.boards, action.key, depth - 1,
@@ -340,7 +333,7 @@ std::optional<int> Searcher::try_killers(const Parent& parent, int depth, int al
     if (value < beta) continue;
     variation.assign(1, killer);
     std::swap(killers_[ply].front(), killers_[ply][index]);
-    shared_.table.store(
+    context_.table.store(
         node.key,
         {.value = value_to_tt(value, ply), .depth = depth, .bound = Bound::lower, .best = hash32(key)});
     return value;
@@ -363,7 +356,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   variation.clear();
 
   // Step 1. Count the node and check the limits.
-  shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+  context_.control.nodes.fetch_add(1, std::memory_order_relaxed);
   check_limits();
   if (stopped_) return 0;
   const bool is_pv = beta - alpha > 1;
@@ -371,7 +364,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   // Step 2. Transposition table lookup. In PV nodes only proven mates cut off: the variation is needed too.
   std::uint32_t tt_action = 0;
   bool is_mate_tested = false;
-  if (const auto entry = shared_.table.probe(node.key)) {
+  if (const auto entry = context_.table.probe(node.key)) {
     const int value = value_from_tt(entry->value, ply);
     if ((entry->depth >= depth && !is_pv) || is_proven(value)) {
       if (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
@@ -386,7 +379,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   const auto return_mate = [&](const ActionMoves& mate) {
     const int value = proven_mate - (ply + 1);
     variation.assign(1, mate);
-    shared_.table.store(
+    context_.table.store(
         node.key, {.value = value_to_tt(value, ply), .depth = max_depth, .bound = Bound::exact, .best = 0});
     return value;
   };
@@ -424,7 +417,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
   if (stopped_) return 0;
   Candidates candidates(axes, node.boards, evaluation_, checks, node_limits(depth), meter_);
-  shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
+  context_.control.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
   std::optional<Candidate> candidate = candidates.next();
   if (!candidate) {
     if (candidates.is_complete()) return score_without_actions(node.position, ply);
@@ -441,7 +434,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     if (stopped_) return 0;
     variation.assign(1, candidates.list_moves(*candidate));
     if (value >= beta) add_killer(ply, variation.front());
-    shared_.table.store(
+    context_.table.store(
         node.key,
         {.value = value, .depth = 1, .bound = value >= beta ? Bound::lower : Bound::exact, .best = 0});
     return value;
@@ -492,7 +485,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       deferred.push_back(index);
       continue;
     }
-    const InProgressGuard guard(shared_.in_progress, child.key, depth);
+    const InProgressGuard guard(context_.in_progress, child.key, depth);
 
     // Step 12. Full window for the first child; late action reductions and a zero window for the others.
     const int reduction = lmr_reduction(depth, index, child.gives_check);
@@ -518,7 +511,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
 
   // Step 15. Store the result.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  shared_.table.store(node.key,
+  context_.table.store(node.key,
                       {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});
   return best;
 }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <chrono>
+#include <functional>
 
 #include "common/limits.hpp"
 #include "common/transposition_table.hpp"
@@ -26,24 +25,21 @@ struct RootAction {
   int depth = 0;        // of the last finished search
 };
 
-// State shared by the threads of one search.
-struct SharedState {
-  SharedState(std::size_t table_bytes, int threads)
-      : table(table_bytes), in_progress(threads > 1 ? &in_progress_table : nullptr) {}
-
-  TranspositionTable table;
-  InProgressTable in_progress_table;
-  InProgressTable* const in_progress;  // null for a single thread
-  std::atomic<bool> stop{false};
-  std::atomic<long long> nodes{0};        // positions whose actions were generated
-  std::atomic<long long> evaluations{0};  // boards and positions with a static evaluation
+// What the threads of a search share.
+struct SearchContext {
+  const Evaluation& evaluation;
+  TranspositionTable& table;
+  InProgressTable* in_progress;  // null for a single thread
+  SearchControl& control;
 };
 
 class Searcher {
  public:
-  Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
-           const Limits& limits, std::chrono::steady_clock::time_point started, std::function<void()> poll);
+  // `poll` may throw to end the search.
+  Searcher(const Multiverse& multiverse, const SearchContext& context, std::function<void()> poll);
 
+  // Depth at which a helper starts. Threads defer nodes that another one is searching.
+  static int first_depth(int) { return 1; }
   // Root actions, most promising first. Empty if there is no legal action.
   std::vector<RootAction>& root() { return root_; }
   // Whether the root contains all legal actions.
@@ -80,7 +76,7 @@ class Searcher {
   std::optional<ActionMoves> find_mate_in_one(const Axes& axes, long long max_rounds);
   // Whether to defer a child because another thread is searching it; `depth` is the depth left in the parent.
   bool should_defer(const Key& key, int depth) const {
-    return shared_.in_progress && depth >= 2 && shared_.in_progress->contains(key, depth);
+    return context_.in_progress && depth >= 2 && context_.in_progress->contains(key, depth);
   }
   void check_limits();
   void add_any_legal_action();
@@ -90,10 +86,8 @@ class Searcher {
   bool add_defences();
 
   const Multiverse& multiverse_;
+  const SearchContext& context_;
   const Evaluation& evaluation_;
-  SharedState& shared_;
-  Limits limits_;
-  std::chrono::steady_clock::time_point started_;
   Meter meter_;
   bool stopped_ = false;
   std::array<std::vector<ActionMoves>, max_depth + 1> killers_;  // by ply: actions that failed high

@@ -5,13 +5,6 @@
 namespace hyperchess {
 namespace {
 
-// SplitMix64 finalizer: flipping one input bit flips about half of the output bits.
-constexpr std::uint64_t mix(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
-  return word ^ (word >> 31);
-}
-
 // Domain separator: the first word of every chain, so that different parts of a key never collide by design.
 enum class Part : std::uint64_t { game, player, initial_row, board, front, contents, material };
 

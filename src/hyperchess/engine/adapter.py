@@ -12,6 +12,7 @@ from hyperchess.engine.levels import Level
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.reasons import Reason
+from hyperchess.engine.stopping import Stopping
 
 __all__ = ["Adapter", "Search"]
 
@@ -19,11 +20,13 @@ __all__ = ["Adapter", "Search"]
 class Search(Protocol):
     """A search for the best lines of a position."""
 
-    def search(self, position: Any, limit: Limit, lines: int, on_report: OnReport | None) -> SearchReport:
-        """Return the best lines within the limit."""
+    memory: int
+    """Bytes of a search, with its threads."""
 
-    def stop(self) -> None:
-        """Stop the search that runs in another thread."""
+    def search(
+        self, position: Any, limit: Limit, lines: int, on_report: OnReport | None, stopping: Stopping
+    ) -> SearchReport:
+        """Return the best lines within the limit."""
 
     def clear(self) -> None:
         """Clear the transposition table."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from random import Random
+from threading import Lock
 from time import monotonic
 
 from hyperchess.budget import Budget
@@ -15,8 +16,9 @@ from hyperchess.engine.games import find_adapter
 from hyperchess.engine.levels import choose_weakly, find_level
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnReport, PlayResult, SearchReport
+from hyperchess.engine.stopping import Stopping, StopToken
 from hyperchess.engine.variety import COMPARED, choose_near_best
-from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
 from hyperchess.validation import check_instance, check_integer, invalid_argument
@@ -26,6 +28,7 @@ __all__ = ["DEFAULT_MEMORY", "MOST_MEMORY", "MOST_THREADS", "Engine", "analyse",
 DEFAULT_MEMORY = 64 << 20
 MOST_MEMORY = 64 << 30
 MOST_THREADS = 256
+_MOST_IDLE = 2  # engines that the pool keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,12 @@ class Engine:
     Positions that the native rules do not cover, and machines without them, use a plain Python search that
     looks one action ahead (`is_plain`). These are boards of 5D chess with more than 64 squares and, in
     infinite chess, huygens, roses, four dimensions and coordinates beyond 64 bits.
+
+    An engine serves one search of each game at a time; a second one raises `Busy`. Threads have an engine
+    each, or call `analyse` and `play` of this package, which take one from a pool.
+
+    `memory` is what a search of one game takes with its threads, in bytes. Below a minimum for the threads
+    (12 MB and 2 MB for each thread; 5D chess needs less), the minimum is used: see `memory_used`.
     """
 
     def __init__(
@@ -58,12 +67,19 @@ class Engine:
         _check_weights("weights", weights)
         _check_weights("infinite_weights", infinite_weights)
         self._weights = {Kind.MULTIVERSE: weights, Kind.INFINITE: infinite_weights}
-        self._searches: dict[Kind, _Searches] = {}  # transposition tables are allocated on first use
+        self._searches: dict[Kind, _Searches] = {}  # tables are allocated on first use
         self._random = Random(seed)
+        self._lock = Lock()
+        self._running: list[Stopping] = []  # searches that have been entered
 
     def prepare(self, kind: Kind) -> None:
         """Allocate the table for a game, so that the first search does not lose time to it."""
         self._find_searches(check_instance("kind", kind, Kind))
+
+    def memory_used(self, kind: Kind) -> int:
+        """Return the bytes that a search of a game takes with its threads; 0 for the plain Python search."""
+        searches = self._find_searches(check_instance("kind", kind, Kind))
+        return (searches.native or searches.plain).memory
 
     def is_plain(self, position: AnyPosition) -> bool:
         """Return whether a position is searched by the plain Python search."""
@@ -78,11 +94,15 @@ class Engine:
         lines: int = 1,
         depth: int | None = None,
         on_report: OnReport | None = None,
+        stop: StopToken | None = None,
     ) -> SearchReport:
-        """Return the best lines and the search statistics. `on_report` is called after each iteration."""
+        """Return the best lines and the search statistics. `on_report` is called after each iteration.
+
+        `stop` ends the search from another thread, also if it is set before the search begins.
+        """
         check_position(position)
         check_integer("lines", lines, least=1)
-        return self._search(position, Limit.of(limit, depth), lines, on_report)
+        return self._search(position, Limit.of(limit, depth), lines, on_report, stop)
 
     def analyse(
         self,
@@ -92,9 +112,10 @@ class Engine:
         lines: int = 1,
         depth: int | None = None,
         on_report: OnReport | None = None,
+        stop: StopToken | None = None,
     ) -> list[Line]:
         """Return the best lines, best first; none if the player to move has no legal action."""
-        report = self.search(position, limit, lines=lines, depth=depth, on_report=on_report)
+        report = self.search(position, limit, lines=lines, depth=depth, on_report=on_report, stop=stop)
         return list(report.lines)
 
     def play(
@@ -106,6 +127,7 @@ class Engine:
         depth: int | None = None,
         variety: int = 0,
         on_report: OnReport | None = None,
+        stop: StopToken | None = None,
     ) -> PlayResult:
         """Return the action to play. Levels 1 to 8 limit the playing strength.
 
@@ -118,7 +140,9 @@ class Engine:
         strength = adapter.levels[-1] if level is None else find_level(level, adapter.levels)
         varies = variety > 0 and strength.error == 0 and adapter.is_opening(position)
         lines = COMPARED if varies else strength.lines
-        report = self._search(position, strength.limit(Limit.of(limit, depth)), lines, on_report)
+        report = self._search(position, strength.limit(Limit.of(limit, depth)), lines, on_report, stop)
+        if report.timed_out:
+            raise BudgetExhausted("no legal action was found in time")
         if not report.lines:
             raise InvalidPosition(f"there is no legal action: {adapter.status_text(position)}")
         if varies:
@@ -128,42 +152,83 @@ class Engine:
         return PlayResult(line.actions[0], line)
 
     def _search(
-        self, position: AnyPosition, limit: Limit, lines: int, on_report: OnReport | None
+        self,
+        position: AnyPosition,
+        limit: Limit,
+        lines: int,
+        on_report: OnReport | None,
+        stop: StopToken | None,
     ) -> SearchReport:
         """Run the search for a position. Choosing the search also takes time on a board with many pieces."""
         started = monotonic()
-        search = self._search_for(position)
-        return search.search(position, limit.after(monotonic() - started), lines, on_report)
+        stopping = Stopping()
+        with self._lock:
+            self._running.append(stopping)
+        try:
+            search = self._search_for(position)
+            limit = limit.after(monotonic() - started)
+            with nullcontext() if stop is None else stop.attached(stopping):
+                return search.search(position, limit, lines, on_report, stopping)
+        finally:
+            with self._lock:
+                self._running.remove(stopping)
 
     def stop(self) -> None:
-        """Stop the search that runs in another thread; it returns its best lines so far."""
-        for searches in list(self._searches.values()):
-            for search in (searches.native, searches.plain):
-                if search is not None:
-                    search.stop()
+        """Stop the searches that other threads have entered; they return their best lines so far.
+
+        Later searches are not affected.
+        """
+        with self._lock:
+            for stopping in self._running:
+                stopping.stop()
 
     def clear(self) -> None:
-        """Clear the transposition tables."""
-        for searches in self._searches.values():
+        """Clear the tables, so that the next search depends on its position alone. Raise `Busy` while one runs."""
+        for searches in list(self._searches.values()):
             if searches.native is not None:
                 searches.native.clear()
 
     def _find_searches(self, kind: Kind) -> _Searches:
-        if kind not in self._searches:
-            adapter, native = find_adapter(kind), None
-            weights = self._weights[kind]
-            weights = adapter.load_weights() if weights is None else weights
-            if uses_native():
-                with _enough_memory(self._memory):
-                    native = adapter.native_search(weights, threads=self._threads, memory=self._memory)
-            self._searches[kind] = _Searches(adapter.plain_search(weights), native)
-        return self._searches[kind]
+        with self._lock:
+            if kind not in self._searches:
+                adapter, native = find_adapter(kind), None
+                weights = self._weights[kind]
+                weights = adapter.load_weights() if weights is None else weights
+                if uses_native():
+                    with _enough_memory(self._memory):
+                        native = adapter.native_search(weights, threads=self._threads, memory=self._memory)
+                self._searches[kind] = _Searches(adapter.plain_search(weights), native)
+            return self._searches[kind]
 
     def _search_for(self, position: AnyPosition) -> Search:
         searches = self._find_searches(position.kind)
         if searches.native is None or self.is_plain(position):
             return searches.plain
         return searches.native
+
+
+class _Pool:
+    """Engines for calls from any thread. A call neither waits for another one nor influences its result."""
+
+    def __init__(self) -> None:
+        self._idle: list[Engine] = []
+
+    @contextmanager
+    def engine(self) -> Iterator[Engine]:
+        """Lend an engine with cleared tables."""
+        try:
+            engine = self._idle.pop()
+        except IndexError:
+            engine = Engine()
+        try:
+            yield engine
+        finally:
+            if len(self._idle) < _MOST_IDLE:
+                engine.clear()
+                self._idle.append(engine)
+
+
+_POOL = _Pool()
 
 
 @contextmanager
@@ -197,11 +262,13 @@ def analyse(
     >>> str(line.score), str(line.actions[0][0])
     ('#1', '-20,5>-20,0')
     """
-    return Engine().analyse(position, limit, lines=lines, depth=depth)
+    with _POOL.engine() as engine:
+        return engine.analyse(position, limit, lines=lines, depth=depth)
 
 
 def play(
     position: AnyPosition, limit: Budget | None = None, *, level: int | None = None, depth: int | None = None
 ) -> PlayResult:
     """Return the action that the engine plays; the default limit is one second."""
-    return Engine().play(position, limit, level=level, depth=depth)
+    with _POOL.engine() as engine:
+        return engine.play(position, limit, level=level, depth=depth)

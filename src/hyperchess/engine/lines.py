@@ -27,13 +27,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """Progress of a search: the best lines so far, best first. None if there is no legal action."""
+    """Progress of a search: the best lines so far, best first. None if there is no legal action.
+
+    If `timed_out`, no action was found in time, although there may be one.
+    """
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
     evaluations: int
     seconds: float
+    timed_out: bool = False
 
 
 OnReport: TypeAlias = Callable[[SearchReport], None]

@@ -12,6 +12,7 @@ from hyperchess.budget import Meter
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnReport, SearchReport
 from hyperchess.engine.score import Score
+from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import BudgetExhausted
 
 __all__ = ["OneAhead"]
@@ -20,10 +21,9 @@ _Action = TypeVar("_Action", bound=tuple[Any, ...])
 
 
 class OneAhead:
-    """A search without a transposition table that can be stopped from another thread."""
+    """A search without a transposition table."""
 
-    def __init__(self) -> None:
-        self._stopped = False
+    memory = 0
 
     def look(
         self,
@@ -32,6 +32,7 @@ class OneAhead:
         limit: Limit,
         lines: int,
         on_report: OnReport | None,
+        stopping: Stopping,
         *,
         started: float | None = None,
         meter: Meter | None = None,
@@ -42,7 +43,6 @@ class OneAhead:
         to those after the actions.
         """
         started = monotonic() if started is None else started
-        self._stopped = False
         best: list[Line] = []
         seen = 0
         with suppress(BudgetExhausted):
@@ -52,7 +52,7 @@ class OneAhead:
                 best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
                 del best[lines:]
                 late = limit.seconds is not None and monotonic() - started >= limit.seconds
-                if late or self._stopped:
+                if late or stopping.is_stopped:
                     break
         nodes = seen if meter is None else seen + meter.rounds
         found = tuple(replace(line, nodes=nodes) for line in best)
@@ -60,10 +60,6 @@ class OneAhead:
         if on_report is not None:
             on_report(thought)
         return thought
-
-    def stop(self) -> None:
-        """Stop the search that runs in another thread."""
-        self._stopped = True
 
     def clear(self) -> None:
         """Do nothing: there is no table."""

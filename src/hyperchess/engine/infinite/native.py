@@ -9,6 +9,7 @@ from hyperchess.engine.infinite.mate_tables import find_material, load_window
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
+from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.kernel import packed
@@ -31,16 +32,31 @@ def infinite_terms(position: Position, weights: Mapping[str, int]) -> _native.In
     return _native.infinite_evaluate(board, 1, weight_numbers(weights, _native.infinite_weight_names()))
 
 
+def parameter_numbers(parameters: Mapping[str, int] | None) -> list[int]:
+    """Return the search parameters in the kernel's order; missing ones have their defaults."""
+    if not parameters:
+        return []
+    known = {info.name: info.value for info in _native.infinite_search_parameters()}
+    return weight_numbers({**known, **parameters}, list(known))
+
+
 class NativeInfiniteSearch:
     """A search with its transposition table, for positions that the native rules cover."""
 
-    def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
+    def __init__(
+        self,
+        weights: Mapping[str, int],
+        *,
+        threads: int,
+        memory: int,
+        parameters: Mapping[str, int] | None = None,
+    ) -> None:
         numbers = weight_numbers(weights, _native.infinite_weight_names())
-        self._engine = _native.InfiniteEngine(numbers, memory, threads)
-        self._material: str | None = None  # of the table of mates in use
+        self._engine = _native.InfiniteEngine(numbers, memory, threads, parameter_numbers(parameters))
+        self.memory = self._engine.bytes
 
     def search(
-        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None, stopping: Stopping
     ) -> SearchReport:
         """Return the best lines within the limit."""
         board = packed(position, large=True)
@@ -50,28 +66,28 @@ class NativeInfiniteSearch:
         convert = report_converter(position.players, _actions)
         report = None
         if board is not None:
-            self._use_mate_table(position)
-            watch = watching(on_report, convert)
-            report = self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch)
+            report = self._engine.analyse(
+                board,
+                limit.seconds,
+                limit.nodes,
+                limit.depth,
+                lines,
+                stopping.native,
+                _mate_table(position),
+                watching(on_report, convert),
+            )
         if report is None:
             raise InvalidPosition("the native rules do not cover the position")
         return convert(report)
 
-    def _use_mate_table(self, position: Position) -> None:
-        material = find_material(position)
-        if material is not None and material != self._material:
-            self._material = material
-            window = load_window(material)
-            if window is not None:
-                _native.use_window(self._engine, window)
-
-    def stop(self) -> None:
-        """Stop the search that runs in another thread."""
-        self._engine.stop()
-
     def clear(self) -> None:
-        """Clear the transposition table."""
+        """Clear the tables."""
         self._engine.clear()
+
+
+def _mate_table(position: Position) -> _native.InfiniteWindow | None:
+    material = find_material(position)
+    return None if material is None else load_window(material)
 
 
 def _actions(moves: list[Move]) -> tuple[tuple[Move], ...]:

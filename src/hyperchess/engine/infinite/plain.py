@@ -17,6 +17,7 @@ from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
+from hyperchess.engine.stopping import Stopping
 from hyperchess.engine.weights import values_by_kind
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.pieces import Piece
@@ -39,7 +40,7 @@ class PlainInfiniteSearch(OneAhead):
         self._values = values_by_kind(weights)
 
     def search(
-        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None, stopping: Stopping
     ) -> SearchReport:
         """Return the best moves among those tried."""
         started = monotonic()  # on a large board move generation takes most of the time
@@ -53,6 +54,7 @@ class PlainInfiniteSearch(OneAhead):
                 limit,
                 lines,
                 on_report,
+                stopping,
                 started=started,
                 meter=meter,
             )
@@ -67,7 +69,7 @@ class PlainInfiniteSearch(OneAhead):
         def score(action: tuple[Move]) -> Score:
             return self._score(position, *action)
 
-        return self.look(actions, score, limit, lines, on_report, started=started)
+        return self.look(actions, score, limit, lines, on_report, stopping, started=started)
 
     def _value(self, piece: Piece | None) -> int:
         return 0 if piece is None else self._values.get(piece.kind.name, 0)

@@ -9,6 +9,7 @@ from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnReport, SearchReport
 from hyperchess.engine.score import LARGEST, AnyColor, Score
+from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
@@ -53,9 +54,10 @@ class NativeSearch:
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
         numbers = weight_numbers(weights, _native.weight_names())
         self._engine = _native.Engine(numbers, memory, threads)
+        self.memory = self._engine.bytes
 
     def search(
-        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None, stopping: Stopping
     ) -> SearchReport:
         """Return the best lines within the limit."""
         board = packed(position)
@@ -68,14 +70,14 @@ class NativeSearch:
 
         convert = report_converter((position.player, position.player.other), read_actions)
         watch = watching(on_report, convert)
-        return convert(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
-
-    def stop(self) -> None:
-        """Stop the search that runs in another thread."""
-        self._engine.stop()
+        return convert(
+            self._engine.analyse(
+                board, limit.seconds, limit.nodes, limit.depth, lines, stopping.native, watch
+            )
+        )
 
     def clear(self) -> None:
-        """Clear the transposition table."""
+        """Clear the tables."""
         self._engine.clear()
 
 
@@ -89,7 +91,9 @@ def report_converter(
             Line(_score(players, pv.value, pv.mate), read_actions(pv.actions), pv.depth, report.nodes)
             for pv in report.variations
         )
-        return SearchReport(lines, report.depth, report.nodes, report.evaluations, report.seconds)
+        return SearchReport(
+            lines, report.depth, report.nodes, report.evaluations, report.seconds, report.timed_out
+        )
 
     return convert
 

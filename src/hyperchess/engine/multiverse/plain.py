@@ -14,6 +14,7 @@ from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
+from hyperchess.engine.stopping import Stopping
 from hyperchess.multiverse import Action, Color, Position, Status
 
 __all__ = ["PlainSearch"]
@@ -32,11 +33,11 @@ class PlainSearch(OneAhead):
         }
 
     def search(
-        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None
+        self, position: Position, limit: Limit, lines: int, on_report: OnReport | None, stopping: Stopping
     ) -> SearchReport:
         """Return the best actions among those tried."""
         actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))
-        return self.look(actions, partial(self._score, position), limit, lines, on_report)
+        return self.look(actions, partial(self._score, position), limit, lines, on_report, stopping)
 
     def _score(self, position: Position, action: Action) -> Score:
         after = position.play_legal(action)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn, TypeAlias
 
-from hyperchess.errors import BudgetExhausted, InvalidPosition
+from hyperchess.errors import BudgetExhausted, Busy, InvalidArgument, InvalidPosition
 
 __all__ = ["Call", "KernelObject", "ask", "bind", "describe", "watch", "watching"]
 
@@ -20,8 +20,9 @@ bind: Callable[[str], Call] = _kernel.bind
 _FAILURES: dict[int, type[Exception]] = {
     -1: InvalidPosition,
     -2: BudgetExhausted,
-    -3: ValueError,
+    -3: InvalidArgument,
     -4: IndexError,
+    -6: Busy,
 }
 
 
