@@ -5,6 +5,7 @@ PYTHON ?= python3
 SCALE ?= 1
 SECONDS ?= 0
 SEED ?= $(shell date +%Y%m%d)
+STRESS = $(if $(filter 0,$(SECONDS)),60,$(SECONDS))
 WORKERS ?= auto
 
 VENV := .venv
@@ -104,15 +105,23 @@ nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour 
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
 		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly --hypothesis-seed=$(SEED)
 
-# The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.
-sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of g++
-	rm -rf $(SANITIZED)
-	HYPERCHESS_REQUIRE_KERNEL=1 $(INSTALL) --no-deps --no-build-isolation --target $(SANITIZED) \
-		--config-settings=build-dir=build/sanitize --config-settings=cmake.define.HYPERCHESS_SANITIZE=ON .
-	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
-		PYTHONPATH="$(SANITIZED):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
-		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
-		tests/multiverse/test_mates.py tests/infinite/test_kernel.py
+# A sanitized kernel lies next to the usual one, which -S keeps out by not reading the .pth files of pip.
+SANITIZED_RUN = PYTHONPATH="$(SANITIZED)/$(1):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
+	LD_PRELOAD="$$(g++ -print-file-name=$(2)) $$(g++ -print-file-name=libstdc++.so)" $(RUN) -S -m
+SANITIZED_BUILD = rm -rf $(SANITIZED)/$(1) && HYPERCHESS_REQUIRE_KERNEL=1 $(INSTALL) --no-deps --no-build-isolation \
+	--target $(SANITIZED)/$(1) --config-settings=build-dir=build/sanitize-$(1) \
+	--config-settings=cmake.define.HYPERCHESS_SANITIZE=$(1) .
+# Only the kernel is instrumented, not Python: its own memory is no leak, and its own locks are known.
+export ASAN_OPTIONS := detect_leaks=0
+export TSAN_OPTIONS := halt_on_error=1
+
+sanitize: $(SETUP) ## run the tests of the native rules, and random threads, under the sanitizers of g++ (SECONDS=3600: threads for an hour each)
+	$(call SANITIZED_BUILD,address)
+	$(call SANITIZED_RUN,address,libasan.so) pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
+		tests/multiverse/test_mates.py tests/infinite/test_kernel.py tests/engine/test_bench.py
+	$(call SANITIZED_RUN,address,libasan.so) tests.native.stress --seconds $(STRESS) --seed $(SEED)
+	$(call SANITIZED_BUILD,thread)
+	$(call SANITIZED_RUN,thread,libtsan.so) tests.native.stress --seconds $(STRESS) --seed $(SEED)
 
 fuzz: $(SETUP) ## read mutated games with every reader until stopped (READER=shad: one of them; SECONDS=60: for so long)
 	$(RUN) -m tests.fuzz --seconds $(SECONDS) $(if $(READER),--reader $(READER))

@@ -23,7 +23,8 @@ std::vector<Item> to_list(const Items& names) {
 
 template <class AnyWeights>
 AnyWeights read_weights(const std::vector<int>& numbers) {
-  if (numbers.size() != AnyWeights::names().size()) throw std::invalid_argument("not a value for each weight");
+  if (numbers.size() != AnyWeights::names().size())
+    throw std::invalid_argument("not a value for each weight");
   for (const int number : numbers)
     if (number < -max_weight || number > max_weight)
       throw std::invalid_argument("weights are between -" + std::to_string(max_weight) + " and " +
@@ -115,8 +116,8 @@ infinite::Engine make_infinite_engine(const std::vector<int>& weights, std::size
 
 std::optional<infinite::Report> infinite_analyse(
     infinite::Engine& self, const PackedInfinite& position, std::optional<double> seconds,
-    std::optional<long long> nodes, std::optional<int> depth, int lines, const std::optional<PackedStop>& stop,
-    const std::optional<PackedWindow>& mates,
+    std::optional<long long> nodes, std::optional<int> depth, int lines,
+    const std::optional<PackedStop>& stop, const std::optional<PackedWindow>& mates,
     const std::function<void(const infinite::Report&)>& watcher) {
   std::optional<infinite::MateTable> table;
   if (mates) table.emplace(mates->table);
@@ -125,9 +126,7 @@ std::optional<infinite::Report> infinite_analyse(
 }
 
 void infinite_clear(infinite::Engine& self) { self.clear(); }
-long long infinite_engine_bytes(const infinite::Engine& self) {
-  return static_cast<long long>(self.bytes());
-}
+long long infinite_engine_bytes(const infinite::Engine& self) { return static_cast<long long>(self.bytes()); }
 
 InfiniteEvaluation infinite_evaluate(const PackedInfinite& position, int color,
                                      const std::vector<int>& weights) {

@@ -111,10 +111,11 @@ void declare_multiverse(Module& module) {
       .property("is_stopped", &is_stopped, "Whether `stop` has been called.");
   module.template object<Engine>("Engine of 5D chess with its transposition table.")
       .constructor(&make_engine, "weights", "bytes", "threads")
-      .search("analyse", &analyse,
-              "Return the best lines. Call `watcher` with a report after each depth. Raise `Busy` while another\n"
-              "search runs.",
-              "position", "seconds", "nodes", "depth", "lines", "stop", "watcher")
+      .search(
+          "analyse", &analyse,
+          "Return the best lines. Call `watcher` with a report after each depth. Raise `Busy` while another\n"
+          "search runs.",
+          "position", "seconds", "nodes", "depth", "lines", "stop", "watcher")
       .method("clear", &clear, "Clear the transposition table; raise `Busy` while a search runs.")
       .property("bytes", &engine_bytes, "Memory of a search with its threads.");
   module.function("weight_names", &weight_names,
@@ -228,10 +229,11 @@ void declare_infinite(Module& module) {
 
   module.template object<infinite::Engine>("Engine of infinite chess with its transposition table.")
       .constructor(&make_infinite_engine, "weights", "bytes", "threads", "parameters")
-      .search("analyse", &infinite_analyse,
-              "Return the best lines, or `None` if numbers beyond 64 bits are needed. `mates` is a table of the\n"
-              "material. Call `watcher` with a report after each depth. Raise `Busy` while another search runs.",
-              "position", "seconds", "nodes", "depth", "lines", "stop", "mates", "watcher")
+      .search(
+          "analyse", &infinite_analyse,
+          "Return the best lines, or `None` if numbers beyond 64 bits are needed. `mates` is a table of the\n"
+          "material. Call `watcher` with a report after each depth. Raise `Busy` while another search runs.",
+          "position", "seconds", "nodes", "depth", "lines", "stop", "mates", "watcher")
       .method("clear", &infinite_clear, "Clear the tables; raise `Busy` while a search runs.")
       .property("bytes", &infinite_engine_bytes, "Memory of a search with its threads.");
   module.function("infinite_search_parameters", &infinite_search_parameters,

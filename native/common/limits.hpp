@@ -9,7 +9,8 @@
 
 namespace hyperchess {
 
-// Asks a search to stop, from any thread. It stays set, so a token that is set before the search begins counts.
+// Asks a search to stop, from any thread. It stays set, so a token that is set before the search begins
+// counts.
 class StopToken {
  public:
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
@@ -55,8 +56,8 @@ class SearchControl {
   std::atomic<bool> ended_{false};
 };
 
-// Checks the limits of a search in one of its threads. Work is counted in units of about 20 nanoseconds, such as
-// looking at a piece: reading the clock costs more than that, so the limits are checked once an interval.
+// Checks the limits of a search in one of its threads. Work is counted in units of about 20 nanoseconds, such
+// as looking at a piece: reading the clock costs more than that, so the limits are checked once an interval.
 class Poller {
  public:
   static constexpr int interval = 20'000;

@@ -27,8 +27,8 @@ constexpr std::int64_t scaled_log2(std::uint32_t number) {
   return result;
 }
 
-// Late move reductions by depth and number of the move, in units of 1/1024 ply: base + ln(depth) * ln(number) /
-// divisor, where base and divisor are in hundredths.
+// Late move reductions by depth and number of the move, in units of 1/1024 ply: base + ln(depth) * ln(number)
+// / divisor, where base and divisor are in hundredths.
 class ReductionTable {
  public:
   static constexpr int unit = 1'024;  // one ply
@@ -40,7 +40,8 @@ class ReductionTable {
       for (int number = 1; number < size; ++number) {
         // The factors have 24 fractional bits each, and so has the product.
         const std::int64_t product = scaled_log2(static_cast<std::uint32_t>(depth)) *
-                                     scaled_log2(static_cast<std::uint32_t>(number)) >> 24;
+                                         scaled_log2(static_cast<std::uint32_t>(number)) >>
+                                     24;
         const std::int64_t units = product * ln2_squared / 100'000 * unit / divisor;
         at(depth, number) = static_cast<int>((std::int64_t{base} * unit * one + units) / (100 * one));
       }
@@ -54,9 +55,7 @@ class ReductionTable {
  private:
   static constexpr int size = 64;
 
-  constexpr int& at(int depth, int number) {
-    return table_[static_cast<std::size_t>(depth * size + number)];
-  }
+  constexpr int& at(int depth, int number) { return table_[static_cast<std::size_t>(depth * size + number)]; }
 
   std::array<int, static_cast<std::size_t>(size) * size> table_{};
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <functional>
 #include <vector>
@@ -40,10 +41,17 @@ class IterativeDeepening {
     assert(multi_pv >= 1);
   }
 
-  // Search from `first_depth` to `last_depth`, or until the searcher is stopped or the result is proven. Call
-  // `watch`, if set, after each depth.
-  void run(int first_depth, int last_depth, const std::function<void(const Report&)>& watch) {
-    for (int depth = first_depth; depth <= last_depth && !searcher_.root().empty(); ++depth) {
+  // Search up to `last_depth`, or until the searcher is stopped or the result is proven. Call `watch`, if
+  // set, after each depth. `next_depth` returns the depth after a completed one, from 0 on.
+  template <typename NextDepth>
+  void run(int last_depth, const std::function<void(const Report&)>& watch, const NextDepth& next_depth) {
+    if (multi_pv_ == 1 && is_root_won()) {
+      completed_depth_ = 1;
+      if (watch) watch(report());
+      return;
+    }
+    for (int depth = next_depth(0); depth <= last_depth && !searcher_.root().empty();
+         depth = next_depth(depth)) {
       bool finished = true;
       const int count = std::min(multi_pv_, static_cast<int>(searcher_.root().size()));
       for (int pv_index = 0; pv_index < count && finished; ++pv_index)
@@ -74,6 +82,12 @@ class IterativeDeepening {
   }
 
  private:
+  // Whether the first root action wins by what was found when the root was generated.
+  bool is_root_won() const {
+    if (searcher_.root().empty()) return false;
+    const int value = searcher_.root().front().value;
+    return is_proven(value) && value > 0;
+  }
   std::vector<Pv> best_variations() const {
     std::vector<Pv> variations;
     for (const auto& action : searcher_.root()) {
@@ -104,7 +118,8 @@ bool outvotes(const Pv& helper, const Pv& main) {
   return !is_proven(main.value) && helper.depth > main.depth;
 }
 
-// Run a search (lazy SMP): helpers search the same root from other depths on, and share the tables.
+// Run a search (lazy SMP): helpers search the same root to the depths of `Searcher::helper_depth`, and share
+// the tables.
 // `make_helper(number)` returns a pointer to the searcher of a helper.
 template <typename Variation, typename Searcher, typename MakeHelper>
 ReportOf<Variation> run_search(Searcher& main, SearchControl& control, int threads, int multi_pv,
@@ -114,19 +129,25 @@ ReportOf<Variation> run_search(Searcher& main, SearchControl& control, int threa
   const int last_depth = std::min(control.limits().depth.value_or(max_depth), max_depth);
   const int helper_count = main.root().empty() ? 0 : threads - 1;
   std::vector<Pv> votes(static_cast<std::size_t>(helper_count));
+  std::atomic<int> main_depth{1};
   HelperThreads helpers(control);
   for (int number = 1; number <= helper_count; ++number) {
     helpers.start([&, number] {
       const auto helper = make_helper(number);
       IterativeDeepening<Searcher, Variation> deepening(*helper, control, 1);
-      deepening.run(Searcher::first_depth(number), max_depth, {});
+      deepening.run(max_depth, {}, [&](int depth) {
+        return Searcher::helper_depth(depth, main_depth.load(std::memory_order_relaxed));
+      });
       const auto report = deepening.report();
       if (report.depth > 0 && !report.variations.empty())
         votes[static_cast<std::size_t>(number - 1)] = report.variations.front();
     });
   }
   IterativeDeepening<Searcher, Variation> deepening(main, control, multi_pv);
-  deepening.run(1, last_depth, watch);
+  deepening.run(last_depth, watch, [&](int depth) {
+    main_depth.store(depth + 1, std::memory_order_relaxed);
+    return depth + 1;
+  });
   helpers.join();
   ReportOf<Variation> report = deepening.report();
   // With a limit of depth the result of the main thread is what was asked for.

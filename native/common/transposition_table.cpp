@@ -8,7 +8,8 @@ namespace {
 
 constexpr int generation_penalty = 4;  // plies of depth that an entry loses for each search since
 
-// Layout of the values: value 16, static evaluation 16, depth 8, generation 5, bound 2, was_pv 1, best_low 16.
+// Layout of the values: value 16, static evaluation 16, depth 8, generation 5, bound 2, was_pv 1,
+// best_low 16.
 constexpr int eval_shift = 16, depth_shift = 32, generation_shift = 40, bound_shift = 45, pv_shift = 47,
               best_shift = 48;
 
@@ -80,10 +81,11 @@ void TranspositionTable::store(const Key& key, const TableEntry& entry) {
   const std::uint64_t best_low = keeps_best ? old_values >> best_shift : entry.best_low;
   const int eval =
       entry.static_eval == TableEntry::no_eval ? std::numeric_limits<std::int16_t>::min() : entry.static_eval;
-  const std::uint64_t values =
-      pack(entry.value) | pack(eval) << eval_shift | static_cast<std::uint64_t>(entry.depth) << depth_shift |
-      std::uint64_t{generation_} << generation_shift | static_cast<std::uint64_t>(entry.bound) << bound_shift |
-      static_cast<std::uint64_t>(entry.was_pv) << pv_shift | best_low << best_shift;
+  const std::uint64_t values = pack(entry.value) | pack(eval) << eval_shift |
+                               static_cast<std::uint64_t>(entry.depth) << depth_shift |
+                               std::uint64_t{generation_} << generation_shift |
+                               static_cast<std::uint64_t>(entry.bound) << bound_shift |
+                               static_cast<std::uint64_t>(entry.was_pv) << pv_shift | best_low << best_shift;
   chosen->values.store(values, std::memory_order_relaxed);
   chosen->best.store(best, std::memory_order_relaxed);
   chosen->check.store(key.high ^ values ^ best, std::memory_order_relaxed);

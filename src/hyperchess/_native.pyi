@@ -263,10 +263,21 @@ class Mates:
     def table_bytes(self) -> int:
         """Size of the table."""
 
+class StopToken:
+    """Asks searches to stop, from any thread and also before they begin."""
+
+    def __init__(self) -> None: ...
+    def stop(self) -> None:
+        """Stop all searches that have this token."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` has been called."""
+
 class Engine:
     """Engine of 5D chess with its transposition table."""
 
-    def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
+    def __init__(self, weights: Sequence[int], bytes: int, threads: int) -> None: ...
     def analyse(
         self,
         position: Position,
@@ -274,15 +285,20 @@ class Engine:
         nodes: int | None,
         depth: int | None,
         lines: int,
+        stop: StopToken | None,
         watcher: Callable[[Report], None] | None,
     ) -> Report:
-        """Return the best lines. Call `watcher` with a report after each depth."""
-
-    def stop(self) -> None:
-        """Stop the running search, from another thread."""
+        """
+        Return the best lines. Call `watcher` with a report after each depth. Raise `Busy` while another
+        search runs.
+        """
 
     def clear(self) -> None:
-        """Clear the transposition table."""
+        """Clear the transposition table; raise `Busy` while a search runs."""
+
+    @property
+    def bytes(self) -> int:
+        """Memory of a search with its threads."""
 
 class Pv(NamedTuple):
     value: int
@@ -296,6 +312,7 @@ class Report(NamedTuple):
     nodes: int
     evaluations: int
     seconds: float
+    timed_out: bool
 
 def weight_names() -> list[str]:
     """
@@ -463,7 +480,9 @@ class HuntMove(NamedTuple):
 class InfiniteEngine:
     """Engine of infinite chess with its transposition table."""
 
-    def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
+    def __init__(
+        self, weights: Sequence[int], bytes: int, threads: int, parameters: Sequence[int]
+    ) -> None: ...
     def analyse(
         self,
         position: InfinitePosition,
@@ -471,18 +490,21 @@ class InfiniteEngine:
         nodes: int | None,
         depth: int | None,
         lines: int,
+        stop: StopToken | None,
+        mates: InfiniteWindow | None,
         watcher: Callable[[InfiniteReport], None] | None,
     ) -> InfiniteReport | None:
         """
-        Return the best lines, or `None` if numbers beyond 64 bits are needed. Call `watcher` with a
-        report after each depth.
+        Return the best lines, or `None` if numbers beyond 64 bits are needed. `mates` is a table of the
+        material. Call `watcher` with a report after each depth. Raise `Busy` while another search runs.
         """
 
-    def stop(self) -> None:
-        """Stop the running search, from another thread."""
-
     def clear(self) -> None:
-        """Clear the transposition table."""
+        """Clear the tables; raise `Busy` while a search runs."""
+
+    @property
+    def bytes(self) -> int:
+        """Memory of a search with its threads."""
 
 class InfinitePv(NamedTuple):
     value: int
@@ -496,6 +518,18 @@ class InfiniteReport(NamedTuple):
     nodes: int
     evaluations: int
     seconds: float
+    timed_out: bool
+
+class ParameterInfo(NamedTuple):
+    name: str
+    value: int
+    least: int
+    most: int
+
+def infinite_search_parameters() -> list[ParameterInfo]:
+    """
+    Return names, defaults and bounds of the search parameters of infinite chess.
+    """
 
 def infinite_weight_names() -> list[str]:
     """
@@ -592,9 +626,6 @@ class InfiniteDraws:
         Return the numbers of positions, of won and of drawn ones, by the distance of the farthest
         piece. A rook is remote. Both tables must be solved.
         """
-
-def use_window(engine: InfiniteEngine, window: InfiniteWindow) -> None:
-    """Let an engine use a table from its next search on."""
 
 def use_infinite_classes(square: object, move: object, ray: object, codes: dict[Any, int]) -> None:
     """

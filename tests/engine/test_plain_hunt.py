@@ -12,6 +12,7 @@ from hyperchess.engine.infinite.plain_hunt import PlainHunt
 from hyperchess.engine.infinite.reachable_area import Placed, measure_reachable_area, targets
 from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.limits import Limit
+from hyperchess.engine.stopping import Stopping
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.infinite.status import Verdict
 from hyperchess.studies.learning.practice import practice_position
@@ -68,7 +69,7 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
     search = PlainInfiniteSearch(WEIGHTS)
     first = position.player
     for _ in range(30):
-        thought = search.search(position, Limit(nodes=4_000), 1, None)
+        thought = search.search(position, Limit(nodes=4_000), 1, None, Stopping())
         position = position.play(thought.lines[0].actions[0][0])
         if position.status.is_over:
             break
@@ -78,7 +79,7 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
 
 def test_huygens_take_squares_from_a_bare_king() -> None:
     position = Position.parse("w HU4,9|HU5,-10|HU-7,0|HU0,11|HU-9,1|k0,0")
-    thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=20_000), 1, None)
+    thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=20_000), 1, None, Stopping())
     before = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
     after = position.play(thought.lines[0].actions[0][0])
     room = measure_reachable_area(placed_in(after), position.pieces[Square(0, 0)].kind)
@@ -103,7 +104,7 @@ def test_there_is_a_move_without_any_time() -> None:
     for player in "wb":
         position = Position.parse(f"{player} HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
         for limit in (Limit(nodes=0), Limit(seconds=0.0)):
-            thought = PlainInfiniteSearch(WEIGHTS).search(position, limit, 1, None)
+            thought = PlainInfiniteSearch(WEIGHTS).search(position, limit, 1, None, Stopping())
             assert thought.lines[0].actions[0][0] in position.moves()
             assert thought.nodes <= 2
 
@@ -112,7 +113,7 @@ def test_there_is_a_move_without_any_time() -> None:
 def test_several_lines_are_the_same_as_one_by_one() -> None:
     position = Position.parse("w HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
     search = PlainInfiniteSearch(WEIGHTS)
-    few, all_of_them = (search.search(position, Limit(), lines, None).lines for lines in (3, 60))
+    few, all_of_them = (search.search(position, Limit(), lines, None, Stopping()).lines for lines in (3, 60))
     assert [line.score for line in few] == [line.score for line in all_of_them[:3]]
     assert len({line.score for line in few}) > 1
 
@@ -123,7 +124,7 @@ def test_pieces_far_away_have_moves() -> None:
         "w RO900,900|K1,9|rc0,0",
     ):
         position = Position.parse(text)
-        thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=500), 1, None)
+        thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=500), 1, None, Stopping())
         assert thought.lines[0].actions[0][0] in position.moves()
 
 

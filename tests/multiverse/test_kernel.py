@@ -207,6 +207,7 @@ def test_only_the_kernels_and_the_engine_import_the_native_module() -> None:
         "multiverse/kernel.py",
         "infinite/kernel.py",
         "engine/multiverse/native.py",
+        "engine/stopping.py",
         "engine/infinite/mate_tables.py",
         "engine/infinite/native.py",
     }

@@ -36,7 +36,7 @@ def test_games(name: str) -> None:
 
 
 # Browsers neither fit weights nor have tables of mates.
-_ONLY_IN_PYTHON = ("InfiniteDraws", "InfiniteWindow", "Tuner", "TuningGame", "TuningRows", "use_window")
+_ONLY_IN_PYTHON = ("InfiniteDraws", "InfiniteWindow", "Tuner", "TuningGame", "TuningRows")
 
 
 def test_every_name_of_the_compiled_module_exists() -> None:

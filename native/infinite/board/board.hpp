@@ -116,8 +116,8 @@ struct Grid {
   }
 };
 
-// Slots sorted by line and then along the line, for each direction of lines. A direction is sorted on first use,
-// also on a constant board: threads may share one.
+// Slots sorted by line and then along the line, for each direction of lines. A direction is sorted on first
+// use, also on a constant board: threads may share one.
 class LineIndex {
  public:
   using Order = std::vector<SlotNumber>;

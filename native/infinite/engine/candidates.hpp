@@ -37,8 +37,8 @@ class Candidates {
       : evaluation_(evaluation), generator_(poller), poller_(poller) {}
 
   // Append the candidates to `found`, unordered. Set `is_complete` to whether they are all legal moves of the
-  // filter: squares of long rays are left out, those beyond the edge of the board, and after the end of a search
-  // the rest. Return false if numbers beyond 64 bits are needed; then the output is meaningless.
+  // filter: squares of long rays are left out, those beyond the edge of the board, and after the end of a
+  // search the rest. Return false if numbers beyond 64 bits are needed; then the output is meaningless.
   bool generate(Position& position, const CandidateLimits& limits, MoveFilter filter,
                 std::vector<Candidate>& found, bool& is_complete);
   // Describe a legal move.

@@ -18,11 +18,10 @@ class Engine {
   Engine(const Weights& weights, const SearchParameters& parameters, std::size_t bytes, int threads);
 
   // Return the `multi_pv` best variations within the limits, or nothing if numbers beyond 64 bits are needed.
-  // `mate_table` may be null. `watch` is called after each depth, `poll` every few milliseconds; both may throw
-  // to end the search. Throws `Busy` while another search runs.
+  // `mate_table` may be null. `watch` is called after each depth, `poll` every few milliseconds; both may
+  // throw to end the search. Throws `Busy` while another search runs.
   std::optional<Report> analyse(const Position& position, const Limits& limits, int multi_pv,
-                                const MateTable* mate_table,
-                                const std::function<void(const Report&)>& watch,
+                                const MateTable* mate_table, const std::function<void(const Report&)>& watch,
                                 const std::function<void()>& poll);
   // Clear the transposition table and the histories for a new game. Throws `Busy` while a search runs.
   void clear();

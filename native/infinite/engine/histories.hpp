@@ -42,14 +42,15 @@ inline std::size_t context_index(Piece piece, Square to) {
 // Tables of several megabytes, shared by all threads.
 class SharedHistories {
  public:
-  SharedHistories() : continuation_(2 * 2 * context_count * context_count), pawn_(2 * pawn_count * context_count) {}
+  SharedHistories()
+      : continuation_(2 * 2 * context_count * context_count), pawn_(2 * pawn_count * context_count) {}
 
   void clear() {
     for (HistoryTable* const table : {&continuation_, &pawn_})
       for (HistoryValue& value : *table) value.clear();
   }
-  // Row of the continuation history after a move: quiet moves that follow it, by `context_index`. `plies` is 1
-  // for the reply and 2 for the next move of the same player, so the colour of the following move is known.
+  // Row of the continuation history after a move: quiet moves that follow it, by `context_index`. `plies` is
+  // 1 for the reply and 2 for the next move of the same player, so the colour of the following move is known.
   HistoryValue* continuation(Piece piece, Square to, int plies) {
     const std::size_t is_white = piece.color() == white;
     return &continuation_[((static_cast<std::size_t>(plies - 1) * 2 + is_white) * context_count +
@@ -85,8 +86,8 @@ class Histories {
   }
   // Quiet moves by piece and target square.
   HistoryValue& quiet(Piece piece, Square to) {
-    const std::size_t square =
-        (static_cast<std::size_t>(to.x) & 31U) | (static_cast<std::size_t>(to.y) & 31U) << 5;
+    const std::size_t square = (static_cast<std::size_t>(to.x) & 31U) | (static_cast<std::size_t>(to.y) & 31U)
+                                                                            << 5;
     return quiet_[piece_index(piece) * square_count + square];
   }
   // Captures by piece, target square and captured kind.
@@ -94,9 +95,10 @@ class Histories {
     const Square to = candidate.move.to;
     const std::size_t captured =
         candidate.captured ? 1 + static_cast<std::size_t>(candidate.captured.kind()) : 0;
-    const std::size_t square =
-        (static_cast<std::size_t>(to.x) & 7U) | (static_cast<std::size_t>(to.y) & 7U) << 3;
-    return capture_[(piece_index(candidate.piece) * small_square_count + square) * kind_mask_count + captured];
+    const std::size_t square = (static_cast<std::size_t>(to.x) & 7U) | (static_cast<std::size_t>(to.y) & 7U)
+                                                                           << 3;
+    return capture_[(piece_index(candidate.piece) * small_square_count + square) * kind_mask_count +
+                    captured];
   }
   // Difference between the search and the static evaluation, in units of 1 / `correction_unit` centipawns, by
   // player to move and pawn structure, and by player to move and the other material.

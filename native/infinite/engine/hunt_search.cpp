@@ -47,8 +47,8 @@ void Searcher::order_by_static_eval(PlyState& state) {
     candidate.score = -evaluate();
     position_.unmake();
   }
-  std::ranges::stable_sort(
-      state.moves, [](const Candidate& one, const Candidate& two) { return one.score > two.score; });
+  std::ranges::stable_sort(state.moves,
+                           [](const Candidate& one, const Candidate& two) { return one.score > two.score; });
 }
 
 int Searcher::search_hunt(int depth, int alpha, int beta, int ply, bool in_check, bool is_cut_node) {
@@ -96,13 +96,12 @@ int Searcher::search_hunt(int depth, int alpha, int beta, int ply, bool in_check
       raw_eval - reverse_futility_margin * depth >= beta)
     return raw_eval;
 
-  // Step 7. Search the moves: the hunter's best by static value, generated if the table move does not cut off;
-  // all of the fleeing side.
+  // Step 7. Search the moves: the hunter's best by static value, generated if the table move does not cut
+  // off; all of the fleeing side.
   const int old_alpha = alpha;
   const int width = hunting ? hunt_width(depth) : std::numeric_limits<int>::max();
   std::optional<MovePicker> picker;
-  if (!hunting)
-    picker.emplace(*this, ply, find_limits(depth, in_check), hit.move, MoveFilter::all, in_check);
+  if (!hunting) picker.emplace(*this, ply, find_limits(depth, in_check), hit.move, MoveFilter::all, in_check);
   bool is_complete = true, has_failed = false, is_generated = false;
   std::size_t next = 0;
   const auto next_move = [&]() -> std::optional<Candidate> {

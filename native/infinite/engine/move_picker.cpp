@@ -41,7 +41,9 @@ Searcher::MovePicker::MovePicker(Searcher& searcher, int ply, const CandidateLim
       tt_move_(tt_move),
       filter_(filter),
       in_check_(in_check),
-      stage_(tt_move ? Stage::table_move : in_check ? Stage::generate_all : Stage::generate_tactical) {
+      stage_(tt_move    ? Stage::table_move
+             : in_check ? Stage::generate_all
+                        : Stage::generate_tactical) {
   state_.moves.clear();
 }
 

@@ -20,8 +20,9 @@ inline constexpr CandidateLimits shallow_limits{
 inline constexpr int deep_depth = 3;          // depth from which `deep_limits` apply
 inline constexpr int evasion_whole_ray = 40;  // in check, rays up to this length are generated completely
 
-// The same in a hunt. They are wider: there a slider has to be placed exactly. Results of practice mates are in
-// docs/engine-infinite.md. With `far_steps`, six of six games of 1K1CH1N against itself were won, three before.
+// The same in a hunt. They are wider: there a slider has to be placed exactly. Results of practice mates are
+// in docs/engine-infinite.md. With `far_steps`, six of six games of 1K1CH1N against itself were won, three
+// before.
 inline constexpr CandidateLimits root_hunt_limits{
     .whole_ray = 24, .max_per_ray = 64, .near = 4, .royal_band = 3, .far_steps = 48, .targets = 8};
 

@@ -89,8 +89,8 @@ std::size_t Searcher::bytes() {
 }
 
 // Generate the root moves, and order them by the static value after each. Of more than
-// `max_evaluated_root_moves`, only the best are evaluated: checks first, then captures by value. A mate in one
-// is found here, whatever the number of moves and the time.
+// `max_evaluated_root_moves`, only the best are evaluated: checks first, then captures by value. A mate in
+// one is found here, whatever the number of moves and the time.
 void Searcher::find_root_moves() {
   std::vector<Candidate>& moves = ply_state(0).moves;
   moves.clear();
@@ -111,7 +111,8 @@ void Searcher::find_root_moves() {
   std::vector<std::pair<int, std::size_t>> order;  // rank, lowest first, and index of a move
   order.reserve(moves.size());
   for (std::size_t index = 0; index < moves.size(); ++index) {
-    const bool checks = may_mate && gives_direct_check(board, moves[index], board.royals(position_.last_mover())[0]);
+    const bool checks =
+        may_mate && gives_direct_check(board, moves[index], board.royals(position_.last_mover())[0]);
     order.emplace_back(checks ? std::numeric_limits<int>::min() : -moves[index].gain, index);
     poller_.spend(2);
   }
@@ -145,7 +146,10 @@ void Searcher::find_root_moves() {
     ++uncounted_evaluations_;
     position_.unmake();
     poller_.spend(evaluation_work * board.slots().size());
-    if (move.value == proven_mate - 1) break;
+    if (move.value == proven_mate - 1) {
+      move.depth = 1;
+      break;
+    }
   }
   std::ranges::stable_sort(root_.moves,
                            [](const RootMove& one, const RootMove& two) { return one.value > two.value; });
@@ -464,7 +468,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
   // Step 1. Another search takes over if a side has only royal pieces. Quiescence search at the horizon.
   const Color color = position_.player();
   const Board& board = position_.board();
-  if (is_hunting() || is_bare(board, color)) return search_hunt(depth, alpha, beta, ply, in_check, is_cut_node);
+  if (is_hunting() || is_bare(board, color))
+    return search_hunt(depth, alpha, beta, ply, in_check, is_cut_node);
   if (depth <= 0 || ply >= max_ply) return quiesce(0, alpha, beta, ply, in_check);
 
   // Step 2. Count the node and check the limits.
@@ -536,7 +541,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
         ply_state(ply - 1).continuation[0] != nullptr && ply >= null_move_min_ply_ &&
         position_.must_avoid_check() && has_non_pawn_material(board, color)) {
       const int reduction = parameters_.null_move_reduction + depth / parameters_.null_move_depth_divisor +
-                            std::min((eval - beta) / parameters_.null_move_eval_divisor, parameters_.null_move_max_eval_reduction);
+                            std::min((eval - beta) / parameters_.null_move_eval_divisor,
+                                     parameters_.null_move_max_eval_reduction);
       state.continuation = {};
       position_.make_null_move();
       int value = -search(depth - reduction, -beta, 1 - beta, ply + 1, /*in_check=*/false, !is_cut_node);
@@ -575,8 +581,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
       const bool gives_check = position_.must_avoid_check() && position_.in_check();
       int value = quiesce_after_move(color, 0, probcut_beta - 1, probcut_beta, ply + 1, gives_check);
       if (value >= probcut_beta && !is_stopped())
-        value = search_after_move(color, depth - parameters_.probcut_reduction, probcut_beta - 1, probcut_beta, ply + 1,
-                                  gives_check, !is_cut_node);
+        value = search_after_move(color, depth - parameters_.probcut_reduction, probcut_beta - 1,
+                                  probcut_beta, ply + 1, gives_check, !is_cut_node);
       position_.unmake();
       if (is_stopped()) return 0;
       if (value < probcut_beta) continue;
@@ -637,7 +643,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
 
     // Step 14. Pruning before the move is made.
     if (may_prune && number > 0 && best > mate_band - likely_mate) {
-      int reduced_depth = std::max(depth - 1 - context_.reductions(depth, number + 1) / ReductionTable::unit, 0);
+      int reduced_depth =
+          std::max(depth - 1 - context_.reductions(depth, number + 1) / ReductionTable::unit, 0);
       const auto gives_check = [&] {
         return enemy != neutral && !board.royals(enemy).empty() &&
                gives_direct_check(board, *candidate, board.royals(enemy)[0]);
@@ -646,24 +653,28 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
       if (is_quiet) {
         if (number >= late_move_limit) skip_quiet = true;
         reduced_depth = std::max(reduced_depth + history / 10'000, 0);
-        is_pruned = skip_quiet ||
-                    (reduced_depth < parameters_.history_pruning_depth && history < -parameters_.history_pruning_margin * depth) ||
-                    (reduced_depth < parameters_.futility_depth && static_eval + parameters_.futility_margin +
-                                                               parameters_.futility_margin_per_ply * reduced_depth +
-                                                               history / parameters_.futility_history_divisor <=
-                                                           alpha);
+        is_pruned =
+            skip_quiet ||
+            (reduced_depth < parameters_.history_pruning_depth &&
+             history < -parameters_.history_pruning_margin * depth) ||
+            (reduced_depth < parameters_.futility_depth &&
+             static_eval + parameters_.futility_margin + parameters_.futility_margin_per_ply * reduced_depth +
+                     history / parameters_.futility_history_divisor <=
+                 alpha);
         if (is_pruned && gives_check()) is_pruned = false;
         if (!is_pruned)
           is_pruned = !exchange_gains(board, evaluation_, *candidate,
                                       -parameters_.quiet_exchange_margin * reduced_depth * reduced_depth);
       } else {
-        is_pruned = (reduced_depth < parameters_.capture_futility_depth && !candidate->move.promotion &&
-                     static_eval + parameters_.capture_futility_margin + parameters_.capture_futility_margin_per_ply * reduced_depth +
-                             candidate->gain + history / parameters_.futility_history_divisor <=
-                         alpha &&
-                     !gives_check()) ||
-                    (picker.is_losing_stage() &&
-                     !exchange_gains(board, evaluation_, *candidate, -parameters_.capture_exchange_margin * depth));
+        is_pruned =
+            (reduced_depth < parameters_.capture_futility_depth && !candidate->move.promotion &&
+             static_eval + parameters_.capture_futility_margin +
+                     parameters_.capture_futility_margin_per_ply * reduced_depth + candidate->gain +
+                     history / parameters_.futility_history_divisor <=
+                 alpha &&
+             !gives_check()) ||
+            (picker.is_losing_stage() &&
+             !exchange_gains(board, evaluation_, *candidate, -parameters_.capture_exchange_margin * depth));
       }
       if (is_pruned) {
         is_complete = false;
@@ -697,7 +708,8 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
         if (gives_check) units -= parameters_.lmr_check;
         if (in_check) units -= parameters_.lmr_check;
         if (is_quiet) {
-          if (candidate->move == state.killers[0] || candidate->move == state.killers[1]) units -= parameters_.lmr_killer;
+          if (candidate->move == state.killers[0] || candidate->move == state.killers[1])
+            units -= parameters_.lmr_killer;
           if (tt_is_capture) units += parameters_.lmr_tt_capture;
           units -= history / parameters_.lmr_history_divisor;
         } else {
@@ -778,7 +790,8 @@ int Searcher::search_root_moves(int depth, std::size_t start, int alpha, int bet
         if (depth >= hunt_lmr_min_depth && number > root_hunt_lmr_min_move && is_quiet && !gives_check)
           reduction = std::min(depth - 2, 1 + (number > root_hunt_lmr_second_ply_move));
       } else if (depth >= 3 && number > 3) {
-        int units = context_.reductions(depth, number) - parameters_.lmr_tt_pv - history / parameters_.lmr_history_divisor;
+        int units = context_.reductions(depth, number) - parameters_.lmr_tt_pv -
+                    history / parameters_.lmr_history_divisor;
         if (gives_check) units -= parameters_.lmr_check;
         if (!is_quiet) units -= parameters_.lmr_tactical;
         reduction = std::clamp(units / ReductionTable::unit, 0, depth - 2);

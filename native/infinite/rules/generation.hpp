@@ -45,8 +45,8 @@ class Generator {
   explicit Generator(Poller* poller = nullptr) : poller_(poller) {}
 
   // These return false if numbers beyond 64 bits are needed; then the output is meaningless. With
-  // `tactical_only`, find captures, and pawn moves to ranks of promotion. Castling and en passant are tried out:
-  // on a position that may change, in place; on a constant one, which threads may share, on a copy.
+  // `tactical_only`, find captures, and pawn moves to ranks of promotion. Castling and en passant are tried
+  // out: on a position that may change, in place; on a constant one, which threads may share, on a copy.
   bool generate_legal(Position& position, MoveList& found, bool tactical_only = false);
   bool generate_legal(const Position& position, MoveList& found, bool tactical_only = false);
   bool find_any_legal(Position& position, bool& found);

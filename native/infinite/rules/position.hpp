@@ -114,8 +114,8 @@ class Position {
   SlotNumber find_castling_partner(SlotNumber king, int sign, bool avoid_check) const;
   // Return the pseudo-legal move with these squares and this promotion, if there is one.
   std::optional<Move> find_move(Square from, Square to, Piece promotion) const;
-  // Whether a pseudo-legal move is legal: it leaves no royal piece in check where that matters. The move is tried
-  // out: in place, or on a copy of a constant position, which threads may share.
+  // Whether a pseudo-legal move is legal: it leaves no royal piece in check where that matters. The move is
+  // tried out: in place, or on a copy of a constant position, which threads may share.
   bool is_safe(const Move& move);
   bool is_safe(const Move& move) const;
 

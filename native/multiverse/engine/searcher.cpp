@@ -371,7 +371,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
           (entry->bound == Bound::upper && value <= alpha))
         return value;
     }
-    tt_action = entry->best;
+    tt_action = static_cast<std::uint32_t>(entry->best);
     // PV nodes are tested again, with more rounds.
     is_mate_tested = entry->bound != Bound::lower && (ply == 1 || !is_pv);
   }
@@ -511,8 +511,8 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
 
   // Step 15. Store the result.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  context_.table.store(node.key,
-                      {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});
+  context_.table.store(
+      node.key, {.value = value_to_tt(best, ply), .depth = depth, .bound = bound, .best = best_action});
   return best;
 }
 

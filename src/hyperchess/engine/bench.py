@@ -16,12 +16,12 @@ from hyperchess.engine.arguments import AnyPosition
 from hyperchess.engine.engine import Engine
 from hyperchess.notation.reading import parse
 
-__all__ = ["MEMORY", "SIGNATURE", "Bench", "Measured", "run_bench", "signature_of"]
+__all__ = ["BENCHES", "MEMORY", "SIGNATURE", "Bench", "Measured", "run_bench", "signature_of"]
 
 MEMORY = 32 << 20
 """Bytes of the engine of each search."""
 
-SIGNATURE = "00000000"
+SIGNATURE = "4455cd38"
 """The signature of this version."""
 
 

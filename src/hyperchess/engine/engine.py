@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from random import Random
-from threading import Lock
 from time import monotonic
 
 from hyperchess.budget import Budget
@@ -69,7 +68,6 @@ class Engine:
         self._weights = {Kind.MULTIVERSE: weights, Kind.INFINITE: infinite_weights}
         self._searches: dict[Kind, _Searches] = {}  # tables are allocated on first use
         self._random = Random(seed)
-        self._lock = Lock()
         self._running: list[Stopping] = []  # searches that have been entered
 
     def prepare(self, kind: Kind) -> None:
@@ -162,43 +160,41 @@ class Engine:
         """Run the search for a position. Choosing the search also takes time on a board with many pieces."""
         started = monotonic()
         stopping = Stopping()
-        with self._lock:
-            self._running.append(stopping)
+        self._running.append(stopping)
         try:
             search = self._search_for(position)
             limit = limit.after(monotonic() - started)
             with nullcontext() if stop is None else stop.attached(stopping):
                 return search.search(position, limit, lines, on_report, stopping)
         finally:
-            with self._lock:
-                self._running.remove(stopping)
+            self._running.remove(stopping)
 
     def stop(self) -> None:
         """Stop the searches that other threads have entered; they return their best lines so far.
 
         Later searches are not affected.
         """
-        with self._lock:
-            for stopping in self._running:
-                stopping.stop()
+        for stopping in list(self._running):
+            stopping.stop()
 
     def clear(self) -> None:
-        """Clear the tables, so that the next search depends on its position alone. Raise `Busy` while one runs."""
+        """Clear the tables: the next search depends on its position alone. Raise `Busy` while one runs."""
         for searches in list(self._searches.values()):
             if searches.native is not None:
                 searches.native.clear()
 
     def _find_searches(self, kind: Kind) -> _Searches:
-        with self._lock:
-            if kind not in self._searches:
-                adapter, native = find_adapter(kind), None
-                weights = self._weights[kind]
-                weights = adapter.load_weights() if weights is None else weights
-                if uses_native():
-                    with _enough_memory(self._memory):
-                        native = adapter.native_search(weights, threads=self._threads, memory=self._memory)
-                self._searches[kind] = _Searches(adapter.plain_search(weights), native)
-            return self._searches[kind]
+        searches = self._searches.get(kind)
+        if searches is None:
+            adapter, native = find_adapter(kind), None
+            weights = self._weights[kind]
+            weights = adapter.load_weights() if weights is None else weights
+            if uses_native():
+                with _enough_memory(self._memory):
+                    native = adapter.native_search(weights, threads=self._threads, memory=self._memory)
+            # Another thread may have been faster; all threads have to use the same tables.
+            searches = self._searches.setdefault(kind, _Searches(adapter.plain_search(weights), native))
+        return searches
 
     def _search_for(self, position: AnyPosition) -> Search:
         searches = self._find_searches(position.kind)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
 from hyperchess.kernels import uses_native
 
-__all__ = ["Stopping", "StopToken"]
+__all__ = ["StopToken", "Stopping"]
 
 
 class Stopping:
@@ -48,7 +47,6 @@ class StopToken:
     """
 
     def __init__(self) -> None:
-        self._lock = Lock()
         self._is_stopped = False
         self._searches: list[Stopping] = []
 
@@ -59,20 +57,18 @@ class StopToken:
 
     def stop(self) -> None:
         """Stop all searches that were given this token, now and later."""
-        with self._lock:
-            self._is_stopped = True
-            for search in self._searches:
-                search.stop()
+        # The flag first: a search that is attached meanwhile sees it, or is in the list.
+        self._is_stopped = True
+        for search in list(self._searches):
+            search.stop()
 
     @contextmanager
     def attached(self, search: Stopping) -> Iterator[None]:
         """Let the token stop a search."""
-        with self._lock:
-            self._searches.append(search)
-            if self._is_stopped:
-                search.stop()
+        self._searches.append(search)
+        if self._is_stopped:
+            search.stop()
         try:
             yield
         finally:
-            with self._lock:
-                self._searches.remove(search)
+            self._searches.remove(search)

@@ -71,6 +71,7 @@ COMMANDS = {
     "engine": Entry(
         "For programs", "the engine of both games, in a protocol of lines (5DUCI)", "< commands.txt"
     ),
+    "bench": Entry("For programs", "speed of the engine, and the signature of its search", "--json"),
     "lsp": Entry("For programs", "the language server for editors", "< requests.txt"),
     "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }
