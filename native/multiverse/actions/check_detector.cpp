@@ -133,7 +133,7 @@ bool CheckDetector::find_entries(const Condition& condition, const Attack& attac
                                  std::vector<Word>& entries) {
   const int axis = condition.axis;
   const AttackNeeds& needs = condition.needs;
-  const int opponent = 1 - axes_.multiverse.player();
+  const CapturingGroups groups(1 - axes_.multiverse.player(), attack.step, attack.distance);
   entries.assign(layout_.words(axis), 0);
   bool found = false;
   int last_base = -1;
@@ -146,7 +146,7 @@ bool CheckDetector::find_entries(const Condition& condition, const Attack& attac
     if (needs.attacker) {
       if (choice->base != last_base) {
         last_base = choice->base;
-        attackers = find_attackers(axes_.bases[last_base].attackers, opponent, attack.step, attack.distance);
+        attackers = groups.of(axes_.bases[last_base].attackers);
       }
       if (!(attackers & needs.attacker)) continue;
     }

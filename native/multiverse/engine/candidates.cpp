@@ -75,11 +75,19 @@ void Candidates::collect_regions(CandidateLimits limits) {
 }
 
 void Candidates::evaluate_choices() {
-  const int player = multiverse_.player();
+  const int player = multiverse_.player(), opponent = 1 - player;
   values_.resize(axes_.choices.size());
+  std::vector<int> base_pieces;  // by base: `sum_pieces`, with the opponent to move
+  base_pieces.reserve(axes_.bases.size());
+  for (const Base& base : axes_.bases) base_pieces.push_back(evaluation_.sum_pieces(*base.board, opponent));
   const auto evaluate_choice = [&](int number, int row, int check_row, int time) {
     const Choice& choice = axes_.choices[number];
-    int gain = evaluation_.evaluate_board(make_board(axes_, choice), check_row, time, checks_);
+    const Board& base = *axes_.bases[choice.base].board;
+    const Board made = make_board(axes_, choice);
+    Bitboard changed = base.occupied() ^ made.occupied();
+    if (choice.move >= 0) changed |= bit(axes_.moves[choice.move].to);
+    const int pieces = evaluation_.update_pieces(base_pieces[choice.base], base, made, changed, opponent);
+    int gain = evaluation_.evaluate_board(made, check_row, time, checks_, pieces);
     if (row >= before_.lowest_row && row <= multiverse_.highest_row()) gain -= before_.at(row);
     bool gives_check = false;
     if (choice.move >= 0) {

@@ -28,7 +28,7 @@ CheckMap::CheckMap(const Multiverse& multiverse, int color, int new_rows)
       color_(color),
       earliest_(find_earliest(multiverse)),
       grid_(make_enemy_royal_grid(multiverse, color, new_rows, earliest_, /*new_turns=*/3)),
-      squares_(grid_.size()) {
+      numbers_(grid_.size(), -1) {
   // Add the next board of each timeline, as a copy of the last one.
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Timeline& timeline = multiverse.timeline(row);
@@ -41,7 +41,6 @@ CheckMap::CheckMap(const Multiverse& multiverse, int color, int new_rows)
 
 // Follow lines from every square of a board at once and trace the hits back to where they started.
 void CheckMap::compute(const Cell* source, Squares& found) const {
-  found.known = true;
   std::array<Bitboard, 5> riders{};
   Bitboard kings = 0, leapers = 0, pawns = 0, brawns = 0;
   const auto ride = [&](int rows, int turns, int files, int ranks, int changed) {

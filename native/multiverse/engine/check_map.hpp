@@ -22,28 +22,32 @@ class CheckMap {
   bool gives_check(int row, int time, int kind, int square) {
     return (find(row, time).all[kind] & bit(square)) != 0;
   }
-  // Return the squares from which a piece attacks a royal on another board, by kind.
+  // Return the squares from which a piece attacks a royal on another board, by kind. The reference is valid
+  // until the next call.
   const KindSquares& checks_across(int row, int time) { return find(row, time).across; }
 
  private:
   struct Squares {
     KindSquares all{}, across{};
-    bool known = false;
   };
 
   const Squares& find(int row, int time) {
     static const Squares none;
     if (time < earliest_) return none;
-    Squares& squares = squares_[grid_.index(row, time)];
-    if (!squares.known) compute(&grid_.at(row, time), squares);
-    return squares;
+    int& number = numbers_[grid_.index(row, time)];
+    if (number < 0) {
+      number = static_cast<int>(squares_.size());
+      compute(&grid_.at(row, time), squares_.emplace_back());
+    }
+    return squares_[number];
   }
   void compute(const Cell* cell, Squares& squares) const;
 
   const BoardShape& shape_;
   int color_, earliest_;
   Grid grid_;
-  std::vector<Squares> squares_;  // by cell, computed on first use
+  std::vector<int> numbers_;      // by cell: index into `squares_`, or -1
+  std::vector<Squares> squares_;  // of the cells that were asked for: most never are
 };
 
 // The checks of both colours in a position, and after actions that create up to one timeline.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "multiverse/engine/popcount.hpp"
 #include "multiverse/rules/attacks.hpp"
 
 namespace hyperchess {
@@ -49,10 +50,11 @@ Evaluation::Evaluation(const Weights& weights, const BoardShape& shape) : weight
     for (int square = 0; square < shape.width * shape.height; ++square) {
       const Place place = places_[color][square] = find_place(square, color);
       for (int kind = 0; kind < kind_count; ++kind) {
-        int value = weights.center[kind] * place.steps + weights.square[kind][place.square];
+        int value =
+            weights.value[kind] + weights.center[kind] * place.steps + weights.square[kind][place.square];
         if (kind <= brawn) value += weights.advance[kind] * place.ranks;
-        placement_[false][kind][color][square] = value;
-        placement_[true][kind][color][square] = value + weights.mover_square[kind][place.square];
+        values_[false][kind][color][square] = value;
+        values_[true][kind][color][square] = value + weights.mover_square[kind][place.square];
       }
     }
 }
@@ -77,14 +79,31 @@ struct Evaluation::TermSums {
   std::array<SideTerms, 2> terms{};
 
   void add_piece(int color, int kind, int square) {
-    terms[color].material += evaluation.weights_.value[kind];
-    terms[color].placement += evaluation.placement_[color == mover][kind][color][square];
+    const int value = evaluation.weights_.value[kind];
+    terms[color].material += value;
+    terms[color].placement += evaluation.values_[color == mover][kind][color][square] - value;
   }
   // Add `number` times a weight, and another weight for the player to move.
   void add(int color, int SideTerms::* term, int number, const int& weight, const int& extra) {
     terms[color].*term += number * (color == mover ? weight + extra : weight);
   }
   void add_hanging(int gain) { terms[mover].hanging = evaluation.weights_.hanging * gain / 100; }
+};
+
+// The sum of the terms of each side, without pieces: for the search, which needs no more.
+struct Evaluation::ValueSums {
+  const Evaluation& evaluation;
+  int mover;
+  std::array<int, 2> sums{}, mobility{};
+
+  void add(int color, int SideTerms::* term, int number, const int& weight, const int& extra) {
+    (term == &SideTerms::mobility ? mobility : sums)[color] +=
+        number * (color == mover ? weight + extra : weight);
+  }
+  void add_hanging(int gain) { sums[mover] += evaluation.weights_.hanging * gain / 100; }
+  int total() const {
+    return sums[white] + mobility[white] / mobility_unit - sums[black] - mobility[black] / mobility_unit;
+  }
 };
 
 // Derivatives of the value of a board from White's point of view by the weights, times `share`.
@@ -167,7 +186,16 @@ int Evaluation::best_capture(const Board& board, int mover, const Attacks& own,
 }
 
 template <class Sums>
-void Evaluation::count_terms(const Board& board, int row, int time, CheckMaps& checks, Sums& sums) const {
+void Evaluation::count_pieces(const Board& board, Sums& sums) const {
+  for (Bitboard pieces = board.occupied(); pieces;) {
+    const int square = pop_lowest(pieces);
+    sums.add_piece(piece_color(board.at(square)), find_kind(board.at(square)), square);
+  }
+}
+
+template <class Sums>
+HYPERCHESS_INLINE void Evaluation::count_terms(const Board& board, int row, int time, CheckMaps& checks,
+                                               Sums& sums) const {
   const int mover = time & 1;
   const std::array<const KindSquares*, 2> across = checks.checks_across(row, time);
   const std::array<Attacks, 2> attacks = {compute_attacks(board, white), compute_attacks(board, black)};
@@ -179,10 +207,6 @@ void Evaluation::count_terms(const Board& board, int row, int time, CheckMaps& c
   }
   for (const int color : {white, black}) {
     const Bitboard own = board.colors[color];
-    for (Bitboard pieces = own; pieces;) {
-      const int square = pop_lowest(pieces);
-      sums.add_piece(color, find_kind(board.at(square)), square);
-    }
     for (int group = pawns; group < group_count; ++group) {
       const Bitboard reached = attacks[color][group];
       if (!reached) continue;
@@ -216,6 +240,7 @@ void Evaluation::count_terms(const Board& board, int row, int time, CheckMaps& c
 std::array<SideTerms, 2> Evaluation::compute_terms(const Board& board, int row, int time,
                                                    CheckMaps& checks) const {
   TermSums sums{*this, time & 1};
+  count_pieces(board, sums);
   count_terms(board, row, time, checks, sums);
   for (SideTerms& side : sums.terms) side.mobility /= mobility_unit;
   return sums.terms;
@@ -226,14 +251,45 @@ std::vector<int> Evaluation::list_placements(const Board& board, int mover) cons
   for (Bitboard pieces = board.occupied(); pieces;) {
     const int square = pop_lowest(pieces);
     const int color = piece_color(board.at(square));
-    values.push_back(placement_[color == mover][find_kind(board.at(square))][color][square]);
+    const int kind = find_kind(board.at(square));
+    values.push_back(values_[color == mover][kind][color][square] - weights_.value[kind]);
   }
   return values;
 }
 
-int Evaluation::evaluate_board(const Board& board, int row, int time, CheckMaps& checks) const {
-  const std::array<SideTerms, 2> terms = compute_terms(board, row, time, checks);
-  return terms[white].sum() - terms[black].sum();
+int Evaluation::sum_pieces(const Board& board, int mover) const {
+  int sum = 0;
+  for (Bitboard pieces = board.occupied(); pieces;) {
+    const int square = pop_lowest(pieces);
+    sum += piece_value(board.at(square), square, mover);
+  }
+  return sum;
+}
+
+int Evaluation::update_pieces(int sum, const Board& before, const Board& after, Bitboard changed,
+                              int mover) const {
+  while (changed) {
+    const int square = pop_lowest(changed);
+    if (const Code code = before.at(square)) sum -= piece_value(code, square, mover);
+    if (const Code code = after.at(square)) sum += piece_value(code, square, mover);
+  }
+  assert(sum == sum_pieces(after, mover));
+  return sum;
+}
+
+// The same code twice: compiled for any processor, and for processors that count bits in one instruction.
+int Evaluation::evaluate_board(const Board& board, int row, int time, CheckMaps& checks, int pieces) const {
+  if (counts_bits_in_hardware()) return evaluate_with_hardware(board, row, time, checks, pieces);
+  ValueSums sums{*this, time & 1};
+  count_terms(board, row, time, checks, sums);
+  return pieces + sums.total();
+}
+
+HYPERCHESS_POPCNT int Evaluation::evaluate_with_hardware(const Board& board, int row, int time,
+                                                         CheckMaps& checks, int pieces) const {
+  ValueSums sums{*this, time & 1};
+  count_terms(board, row, time, checks, sums);
+  return pieces + sums.total();
 }
 
 BoardValues Evaluation::evaluate_boards(const Multiverse& multiverse, CheckMaps& checks) const {
@@ -278,6 +334,7 @@ void Evaluation::add_derivatives(const Multiverse& multiverse, std::span<float> 
     const int mover = timeline.end() & 1;
     const int percent = activity_percent(multiverse.is_active(row));
     DerivativeSums sums{*this, mover, static_cast<float>(permille * percent) / 100'000, derivatives};
+    count_pieces(*timeline.boards.back(), sums);
     count_terms(*timeline.boards.back(), row, timeline.end(), checks, sums);
   }
   const int made = count_new_timelines(multiverse, lowest, highest);

@@ -37,7 +37,16 @@ class Evaluation {
   Evaluation(const Weights& weights, const BoardShape& shape);
 
   // Evaluate the board at `row` and half-turn `time`, the last of its timeline, from White's point of view.
-  int evaluate_board(const Board& board, int row, int time, CheckMaps& checks) const;
+  // `pieces` is its `sum_pieces`.
+  int evaluate_board(const Board& board, int row, int time, CheckMaps& checks, int pieces) const;
+  int evaluate_board(const Board& board, int row, int time, CheckMaps& checks) const {
+    return evaluate_board(board, row, time, checks, sum_pieces(board, time & 1));
+  }
+  // Return the values of the pieces on a board with their places, from White's point of view. `mover` is to
+  // move on the board.
+  int sum_pieces(const Board& board, int mover) const;
+  // Return the sum after some squares of a board have changed, given the sum `before`.
+  int update_pieces(int sum, const Board& before, const Board& after, Bitboard changed, int mover) const;
   std::array<SideTerms, 2> compute_terms(const Board& board, int row, int time, CheckMaps& checks) const;
 
   // Return the value of the square of each piece for its owner, by square.
@@ -75,9 +84,19 @@ class Evaluation {
   Attacks compute_attacks(const Board& board, int color) const;
   int best_capture(const Board& board, int mover, const Attacks& own,
                    const std::array<Bitboard, 2>& attacked) const;
-  // Count the terms of a board. `TermSums` and `DerivativeSums` are the two kinds of sums.
+  // Count the pieces of a board, and its other terms. `TermSums` and `DerivativeSums` are sums of both,
+  // `ValueSums` of the other terms only.
+  template <class Sums>
+  void count_pieces(const Board& board, Sums& sums) const;
   template <class Sums>
   void count_terms(const Board& board, int row, int time, CheckMaps& checks, Sums& sums) const;
+  int evaluate_with_hardware(const Board& board, int row, int time, CheckMaps& checks, int pieces) const;
+  // Return the value of a piece with its place, from White's point of view.
+  int piece_value(Code code, int square, int mover) const {
+    const int color = piece_color(code);
+    const int value = values_[color == mover][find_kind(code)][color][square];
+    return color == white ? value : -value;
+  }
 
   // A square of a board: what its place is worth depends on.
   struct Place {
@@ -87,13 +106,14 @@ class Evaluation {
   };
   Place find_place(int square, int color) const;
   struct TermSums;
+  struct ValueSums;
   struct DerivativeSums;
 
   Weights weights_;
   BoardShape shape_;
   std::array<std::array<Place, max_squares>, 2> places_{};  // by colour and square
-  // Value of the place of a piece, by whether its owner is to move, kind, colour and square.
-  std::array<std::array<std::array<std::array<int, max_squares>, 2>, kind_count>, 2> placement_{};
+  // Value of a piece with its place, by whether its owner is to move, kind, colour and square.
+  std::array<std::array<std::array<std::array<int, max_squares>, 2>, kind_count>, 2> values_{};
 };
 
 }  // namespace hyperchess

@@ -301,8 +301,12 @@ int Searcher::search_child(const Parent& parent, const std::vector<NewBoard>& bo
 int Searcher::search_late_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key,
                                 int depth, int reduction, int alpha, int beta, int ply,
                                 Variation& variation) {
+  const Node& node = parent.node;
+  const Multiverse after = node.position.with(boards, 1 - node.position.player());
+  const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
+  const Node child{after, key, values};
   const auto search_to = [&](int child_depth, int upper) {
-    return -search_child(parent, boards, key, child_depth, -upper, -alpha, ply, variation);
+    return -search(child, child_depth, -upper, -alpha, ply, variation);
   };
   int value = search_to(depth - 1 - reduction, alpha + 1);
   if (!stopped_ && value > alpha && reduction) value = search_to(depth - 1, alpha + 1);

@@ -1,8 +1,10 @@
-// Cache of the boards that entries of axes make.
+// Cache of the boards that entries of axes make, and of what lines of attack depend on.
 #pragma once
 
+#include <array>
 #include <cassert>
-#include <deque>
+#include <memory>
+#include <vector>
 
 #include "multiverse/actions/axes.hpp"
 
@@ -10,24 +12,44 @@ namespace hyperchess {
 
 class EntryBoards {
  public:
+  // A board that an entry makes.
+  struct Made {
+    Board board;
+    Attackers attackers;  // pieces of the player who makes it
+    Bitboard royals = 0;  // of the opponent
+  };
+
   explicit EntryBoards(const Axes& axes) : axes_(axes), numbers_(axes.choices.size(), -1) {}
 
   // Board that an entry makes. The entry must not be a pass.
-  const Board& get(int axis, int entry) {
+  const Made& find(int axis, int entry) {
     assert(axes_.choice(axis, entry));
-    const Choice& choice = *axes_.choice(axis, entry);
+    return find(*axes_.choice(axis, entry));
+  }
+  // Same for the choice of an entry.
+  const Made& find(const Choice& choice) {
     int& number = numbers_[&choice - axes_.choices.data()];
     if (number < 0) {
-      number = static_cast<int>(boards_.size());
-      boards_.push_back(make_board(axes_, choice));
+      number = count_++;
+      if (number % chunk_size == 0) chunks_.push_back(std::make_unique<Chunk>());
+      Made& made = chunks_.back()->at(number % chunk_size);
+      const int player = axes_.multiverse.player();
+      made.board = make_board(axes_, choice);
+      made.attackers = Attackers::collect(made.board, player);
+      made.royals = made.board.royals(1 - player);
     }
-    return boards_[number];
+    return (*chunks_[number / chunk_size])[number % chunk_size];
   }
+  const Board& get(int axis, int entry) { return find(axis, entry).board; }
 
  private:
+  static constexpr int chunk_size = 8;  // boards are not moved, so that references stay valid
+  using Chunk = std::array<Made, chunk_size>;
+
   const Axes& axes_;
-  std::vector<int> numbers_;  // by choice: index into `boards_`, or -1
-  std::deque<Board> boards_;
+  std::vector<int> numbers_;  // by choice: number of its board, or -1
+  int count_ = 0;
+  std::vector<std::unique_ptr<Chunk>> chunks_;
 };
 
 }  // namespace hyperchess

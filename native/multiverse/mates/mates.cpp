@@ -90,8 +90,8 @@ MatesInOne::MatesInOne(const Axes& axes, bool softmates, Meter& meter, bool repl
       meter_(meter),
       axes_(axes),
       search_(axes_, meter),
-      quiet_filter_(axes_, search_.layout()),
-      refutations_(axes_, search_.layout(), softmates),
+      boards_(axes_),
+      quiet_filter_(axes_, search_.layout(), boards_),
       reply_jumps_(reply_jumps) {
   search_.set_filter(quiet_filter_);
 }
@@ -112,7 +112,8 @@ bool MatesInOne::next() {
       reply.prefer_passes();
       if (!reply.next_candidate()) return false;
       reply_jumps_ = has_jump(replies, reply.point());
-      search_.reject(refutations_.find(point, replies, reply.point()));
+      if (!refutations_) refutations_.emplace(axes_, search_.layout(), boards_, softmates_);
+      search_.reject(refutations_->find(point, replies, reply.point()));
       return true;
     };
     // A search for replies without jumps is much cheaper, but useless where every reply needs one.
@@ -226,7 +227,8 @@ void MateSearch::sample_replies(const Multiverse& multiverse, const Key& key, bo
                                 std::vector<SampledReply>& sample) {
   const Axes axes(multiverse);
   BoxSearch search(axes, meter_);
-  QuietFilter quiet_filter(axes, search.layout());
+  EntryBoards boards(axes);
+  QuietFilter quiet_filter(axes, search.layout(), boards);
   if (checks) search.set_filter(quiet_filter);
   search.prefer_passes();
   for (int number = 0; number < max_sampled_replies && search.next_candidate(); ++number) {

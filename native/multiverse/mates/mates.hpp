@@ -43,8 +43,9 @@ class MatesInOne {
   Meter& meter_;
   const Axes& axes_;
   BoxSearch search_;
+  EntryBoards boards_;
   QuietFilter quiet_filter_;
-  Refutations refutations_;
+  std::optional<Refutations> refutations_;  // from the first action on that has a reply
   bool reply_jumps_;
   std::vector<int> point_;
   long long done_ = 0;

@@ -14,11 +14,11 @@ constexpr int copy_of_old = -2;  // a cell with a board that the defender passed
 
 }  // namespace
 
-QuietFilter::QuietFilter(const Axes& axes, const Layout& layout)
+QuietFilter::QuietFilter(const Axes& axes, const Layout& layout, EntryBoards& boards)
     : axes_(axes),
       layout_(layout),
       grid_(make_enemy_royal_grid(axes.multiverse, axes.multiverse.player(), axes.max_branches())),
-      made_(axes.choices.size()) {
+      boards_(boards) {
   for (const Axis& axis : axes.axes)
     unplayed_.push_back(
         Attackers::collect(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
@@ -51,17 +51,6 @@ const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<
       slice_.parts.push_back({axis, std::vector<Word>(kept, kept + layout_.words(axis))});
   }
   return &slice_;
-}
-
-const QuietFilter::Made& QuietFilter::get_made(int axis, int entry) {
-  const Choice& choice = *axes_.choice(axis, entry);
-  Made& made = made_[static_cast<std::size_t>(&choice - axes_.choices.data())];
-  if (!made.known) {
-    const int player = axes_.multiverse.player();
-    const Board board = make_board(axes_, choice);
-    made = {Attackers::collect(board, player), board.royals(1 - player), true};
-  }
-  return made;
 }
 
 // Return the half-turn of the last board on the row of an axis after the choice of an entry.
@@ -160,7 +149,7 @@ void QuietFilter::place_union(Source& source, int present) {
   for_each_entry(set(source.axis), layout_.words(source.axis), [&](int entry) {
     const Choice* const choice = axes_.choice(source.axis, entry);
     if (!choice || axes_.board_time(source.axis, *choice) != present) return;
-    const Made& made = get_made(source.axis, entry);
+    const EntryBoards::Made& made = boards_.find(*choice);
     source.attackers.add(made.attackers);
     source.cell->empty |= full & ~choice->occupied;
     source.cell->targets |= made.royals;
@@ -214,6 +203,7 @@ bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source
     checking_slice_.parts.push_back({source.axis, std::vector<Word>(layout_.words(source.axis), 0)});
     insert(checking_slice_.parts.back().entries.data(), 0);
   }
+  const CapturingGroups groups(axes_.multiverse.player(), attack.step, attack.distance);
   for (const Condition& condition : conditions_) {
     const auto& [axis, needs] = condition;
     checking_slice_.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
@@ -221,12 +211,9 @@ bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source
     for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || (choice->occupied & needs.empty) || axes_.board_time(axis, *choice) != present) return;
-      const Made& made = get_made(axis, entry);
+      const EntryBoards::Made& made = boards_.find(*choice);
       if (needs.royal & ~made.royals) return;
-      if (needs.attacker &&
-          !(find_attackers(made.attackers, axes_.multiverse.player(), attack.step, attack.distance) &
-            needs.attacker))
-        return;
+      if (needs.attacker && !(groups.of(made.attackers) & needs.attacker)) return;
       insert(checking_slice_.parts.back().entries.data(), entry);
       any = true;
     });

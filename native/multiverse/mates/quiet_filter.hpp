@@ -12,24 +12,19 @@
 #include <vector>
 
 #include "multiverse/actions/box_search.hpp"
+#include "multiverse/mates/entry_boards.hpp"
 
 namespace hyperchess {
 
 class QuietFilter : public ActionFilter {
  public:
-  QuietFilter(const Axes& axes, const Layout& layout);
+  QuietFilter(const Axes& axes, const Layout& layout, EntryBoards& boards);
 
   // Return quiet actions of the box around `point` as a slice, or null if the point gives check. Whether the
   // attacker's own royals are attacked is ignored here.
   const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) override;
 
  private:
-  // The board that an entry makes, reduced to what checks depend on.
-  struct Made {
-    Attackers attackers;
-    Bitboard royals = 0;  // of the defender
-    bool known = false;
-  };
   // A board from which the attacker can capture after the defender has passed.
   struct Source {
     Cell* cell;
@@ -43,7 +38,6 @@ class QuietFilter : public ActionFilter {
     AttackNeeds needs;
   };
 
-  const Made& get_made(int axis, int entry);
   int find_end(int axis, int entry) const;
   void choose_branches(int branches);
   void find_presents();
@@ -59,7 +53,7 @@ class QuietFilter : public ActionFilter {
   const Axes& axes_;
   const Layout& layout_;
   Grid grid_;
-  std::vector<Made> made_;           // by choice
+  EntryBoards& boards_;
   std::vector<Attackers> unplayed_;  // by playable axis: the attackers on its board before the action
   int branches_ = -1;                // number of branches of the current box. For this number:
   std::vector<char> active_;         // by axis

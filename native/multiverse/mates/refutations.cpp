@@ -30,8 +30,8 @@ bool agree_on(const Board& one, const Board& other, Bitboard squares) {
 
 }  // namespace
 
-Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
-    : axes_(axes), layout_(layout), softmates_(softmates), boards_(axes), answers_(axes.choices.size()) {
+Refutations::Refutations(const Axes& axes, const Layout& layout, EntryBoards& boards, bool softmates)
+    : axes_(axes), layout_(layout), softmates_(softmates), boards_(boards), answers_(axes.choices.size()) {
   for (const int jump : axes.jumps) {
     const int time = axes.moves[axes.choices[jump].move].to_time + 1;
     if (std::ranges::find(jump_times_, time) == jump_times_.end()) jump_times_.push_back(time);
@@ -187,41 +187,39 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
                              .board = make_board(replies, *choice),
                              .cell = &grid.at(row, time),
                              .attackers = {},
+                             .fixed = {},
                              .move = replaceable ? pack_move(*move) : -1});
-    unite(reply_boards_.back());
+    ReplyBoard& reply_board = reply_boards_.back();
+    reply_board.fixed = Attackers::collect(reply_board.board, axes_.multiverse.player()).without(~touched);
+    unite(reply_board);
   }
 }
 
-// Return the reply board for another entry of its axis, as far as lines of attack depend on it.
-Board Refutations::replace_entry(const ReplyBoard& reply_board, int entry) {
-  const Board& base = boards_.get(reply_board.axis, entry);
-  const auto merged = [&](Bitboard before, Bitboard after) {
-    return (before & ~reply_board.touched) | (after & reply_board.touched);
-  };
-  Board board;
-  for (int kind = 0; kind < kind_count; ++kind)
-    board.kinds[kind] = merged(base.kinds[kind], reply_board.board.kinds[kind]);
-  for (const int color : {white, black})
-    board.colors[color] = merged(base.colors[color], reply_board.board.colors[color]);
-  return board;
-}
-
-// Put the union of the boards for all remaining entries into the grid.
+// Put the union of the boards for all remaining entries into the grid. The reply board for an entry has the
+// squares in `touched` from the reply, and the others from the board that the entry makes.
 void Refutations::unite(ReplyBoard& reply_board) {
-  const Bitboard full = axes_.multiverse.shape().full;
+  const Bitboard touched = reply_board.touched, full = axes_.multiverse.shape().full;
   const int attacker = axes_.multiverse.player();
-  reply_board.cell->empty = reply_board.cell->targets = 0;
-  reply_board.attackers = {};
-  const auto add = [&](const Board& board) {
-    reply_board.cell->empty |= full & ~board.occupied();
-    reply_board.cell->targets |= board.royals(1 - attacker);
-    reply_board.attackers.add(Attackers::collect(board, attacker));
-  };
-  if (reply_board.axis < 0)
-    add(reply_board.board);
-  else
-    for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis),
-                   [&](int entry) { add(replace_entry(reply_board, entry)); });
+  Cell& cell = *reply_board.cell;
+  if (reply_board.axis < 0) {
+    cell.empty = full & ~reply_board.board.occupied();
+    cell.targets = reply_board.board.royals(1 - attacker);
+    reply_board.attackers = Attackers::collect(reply_board.board, attacker);
+    return;
+  }
+  Bitboard empty = 0, royals = 0;
+  Attackers attackers;
+  for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis), [&](int entry) {
+    const Choice& choice = *axes_.choice(reply_board.axis, entry);
+    const EntryBoards::Made& made = boards_.find(choice);
+    empty |= ~choice.occupied;
+    royals |= made.royals;
+    attackers.add(made.attackers);
+  });
+  cell.empty = full & ((empty & ~touched) | (~reply_board.board.occupied() & touched));
+  cell.targets = (royals & ~touched) | (reply_board.board.royals(1 - attacker) & touched);
+  reply_board.attackers = attackers.without(touched);
+  reply_board.attackers.add(reply_board.fixed);
 }
 
 // Find the ends of active timelines after the reply.
@@ -295,6 +293,7 @@ void Refutations::add_moves(int axis, Grid& grid) {
                              .board = {},
                              .cell = &grid.at(own.row, own.time + 2),
                              .attackers = {},
+                             .fixed = {},
                              .move = no_move});
   }
 }
@@ -336,6 +335,7 @@ void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, 
                              .board = {},
                              .cell = &grid.at(row, time + 1),
                              .attackers = {},
+                             .fixed = {},
                              .move = no_move});
     if (add_answers(point, grid, reply_boards_.back(), time))
       end = latest;
@@ -363,8 +363,18 @@ bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
                               int time) {
   const int axis = reply_board.axis;
   const int defender = 1 - axes_.multiverse.player();
-  bool any = false;
-  for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
+  // The answer makes the only board of its axis: hide all others.
+  hidden_.clear();
+  for (ReplyBoard& made : reply_boards_) {
+    if (made.axis != axis) continue;
+    hidden_.push_back({*made.cell, made.attackers});
+    made.cell->empty = made.cell->targets = 0;
+    made.attackers = {};
+  }
+  Cell added;
+  Attackers added_attackers;
+  bool any = false, is_scanned = false, is_open = false;
+  for (int entry = 0; entry < axes_.axis_size(axis) && !is_open; ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice || axes_.board_time(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
     const std::vector<Answer>& answers = answers_[choice - axes_.choices.data()];
@@ -375,46 +385,66 @@ bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
           !agree_on(other, boards_.get(axis, point[axis]), needed_[axis]))
         continue;
     }
+    if (!is_scanned) {
+      is_open = !find_crossing_lines(grid, reply_board.cell);
+      is_scanned = true;
+      if (is_open) break;
+    }
     for (const Answer& answer : answers) {
-      if (!holds_with(answer, grid, reply_board)) continue;
-      reply_board.cell->empty |= answer.empty;
-      reply_board.cell->targets |= answer.royals;
-      reply_board.attackers.add(answer.attackers);
+      if (!holds_with(answer, grid, reply_board.cell)) continue;
+      added.empty |= answer.empty;
+      added.targets |= answer.royals;
+      added_attackers.add(answer.attackers);
       insert(kept_[axis].data(), entry);
       any = true;
       break;
     }
   }
+  auto saved = hidden_.begin();
+  for (ReplyBoard& made : reply_boards_)
+    if (made.axis == axis) std::tie(*made.cell, made.attackers) = *saved++;
+  reply_board.cell->empty |= added.empty;
+  reply_board.cell->targets |= added.targets;
+  reply_board.attackers.add(added_attackers);
   return any;
 }
 
-// Whether no line of attack is open if `answer` makes the board `replaced`, the only one of its axis.
-bool Refutations::holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& replaced) {
-  hidden_.clear();
-  for (ReplyBoard& made : reply_boards_) {
-    if (made.axis != replaced.axis) continue;
-    hidden_.push_back({*made.cell, made.attackers});
-    made.cell->empty = made.cell->targets = 0;
-    made.attackers = {};
-    if (&made != &replaced) continue;
-    made.cell->empty = answer.empty;
-    made.cell->targets = answer.royals;
-    made.attackers = answer.attackers;
-  }
-  const bool holds = !has_open_line(grid);
-  auto saved = hidden_.begin();
-  for (ReplyBoard& made : reply_boards_)
-    if (made.axis == replaced.axis) std::tie(*made.cell, made.attackers) = *saved++;
-  return holds;
+// Find the lines of attack from all boards but the one in `cell` that depend on this board. Return false if a
+// line that does not cross it is open.
+bool Refutations::find_crossing_lines(const Grid& grid, Cell* cell) {
+  const Cell before = *cell;
+  const BoardShape& shape = axes_.multiverse.shape();
+  cell->empty = cell->targets = shape.full;
+  attacked_ = passed_ = 0;
+  const auto is_independent = [&](const Attack& attack) {
+    const int stride = grid.stride(attack.step.rows, attack.step.turns);
+    const auto gap = static_cast<int>(cell - attack.source);
+    const int distance = stride == 0 || gap % stride != 0 ? 0 : gap / stride;
+    if (distance < 1 || distance > attack.distance) return true;
+    const int offset = shape.offset[flat_number(attack.step.files, attack.step.ranks)];
+    (distance == attack.distance ? attacked_ : passed_) |= bit(attack.square + distance * offset);
+    return false;
+  };
+  AttackScan scan(shape, grid, axes_.multiverse.player(), is_independent);
+  const auto attacks = [&](const auto& source) { return scan.scan_from(source.first, source.second); };
+  const bool is_open =
+      std::ranges::any_of(
+          reply_boards_, [&](const ReplyBoard& made) { return scan.scan_from(made.cell, made.attackers); }) ||
+      std::ranges::any_of(waiting_, attacks) || std::ranges::any_of(unplayed_, attacks);
+  *cell = before;
+  return !is_open;
 }
 
-bool Refutations::has_open_line(const Grid& grid) const {
+// Whether no line of attack is open if `answer` makes the board in `cell`.
+bool Refutations::holds_with(const Answer& answer, const Grid& grid, Cell* cell) const {
+  if ((answer.royals & attacked_) || (answer.empty & passed_)) return false;
+  cell->empty = answer.empty;
+  cell->targets = answer.royals;
   const auto stop = [](const Attack&) { return true; };
-  AttackScan scan(axes_.multiverse.shape(), grid, axes_.multiverse.player(), stop);
-  for (const ReplyBoard& made : reply_boards_)
-    if (scan.scan_from(made.cell, made.attackers)) return true;
-  const auto attacks = [&](const auto& source) { return scan.scan_from(source.first, source.second); };
-  return std::ranges::any_of(waiting_, attacks) || std::ranges::any_of(unplayed_, attacks);
+  const bool attacks = AttackScan(axes_.multiverse.shape(), grid, axes_.multiverse.player(), stop)
+                           .scan_from(cell, answer.attackers);
+  cell->empty = cell->targets = 0;
+  return !attacks;
 }
 
 void Refutations::add_condition(const Cell* cell, const AttackNeeds& needs) {
@@ -426,14 +456,20 @@ void Refutations::add_condition(const Cell* cell, const AttackNeeds& needs) {
   known->needs.add(needs);
 }
 
-bool Refutations::keeps_open(const Condition& condition, int entry, const Attack& attack) {
+bool Refutations::keeps_open(const Condition& condition, int entry, const CapturingGroups& groups) {
   const AttackNeeds& needs = condition.needs;
-  const int attacker = axes_.multiverse.player();
-  const Board board = replace_entry(*condition.reply_board, entry);
-  if ((board.occupied() & needs.empty) || (needs.royal & ~board.royals(1 - attacker))) return false;
+  const ReplyBoard& reply_board = *condition.reply_board;
+  const Bitboard touched = reply_board.touched;
+  const Choice& choice = *axes_.choice(reply_board.axis, entry);
+  const auto merged = [&](Bitboard before, Bitboard after) {
+    return (before & ~touched) | (after & touched);
+  };
+  if (merged(choice.occupied, reply_board.board.occupied()) & needs.empty) return false;
+  const EntryBoards::Made& made = boards_.find(choice);
+  if (needs.royal & ~merged(made.royals, reply_board.board.royals(1 - axes_.multiverse.player())))
+    return false;
   return !needs.attacker ||
-         (find_attackers(Attackers::collect(board, attacker), attacker, attack.step, attack.distance) &
-          needs.attacker);
+         (merged(groups.of(made.attackers), groups.of(reply_board.fixed)) & needs.attacker) != 0;
 }
 
 // Remove the entries of one axis that leave a line of attack open. The line is closed for the point itself.
@@ -444,6 +480,7 @@ void Refutations::close_line(const std::vector<int>& point, const Grid& grid, co
     return true;
   });
 
+  const CapturingGroups groups(axes_.multiverse.player(), attack.step, attack.distance);
   int best = -1;
   double max_left = -1;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
@@ -454,7 +491,7 @@ void Refutations::close_line(const std::vector<int>& point, const Grid& grid, co
     for_each_entry(kept_[axis].data(), layout_.words(axis), [&](int entry) {
       ++all;
       for (const Condition& condition : conditions_)
-        if (concerns(condition) && !keeps_open(condition, entry, attack)) return;
+        if (concerns(condition) && !keeps_open(condition, entry, groups)) return;
       insert(open_.data(), entry);
       ++open;
     });

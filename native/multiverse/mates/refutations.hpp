@@ -27,7 +27,7 @@ namespace hyperchess {
 
 class Refutations {
  public:
-  Refutations(const Axes& axes, const Layout& layout, bool softmates);
+  Refutations(const Axes& axes, const Layout& layout, EntryBoards& boards, bool softmates);
 
   // Return the actions refuted by a legal reply to `point`, including `point`, as a slice of the actions with
   // as many branches. `replies` are the axes of the position after `point`, and `reply` is a point on them.
@@ -41,7 +41,8 @@ class Refutations {
     Board board;       // for the entry of the point
     Cell* cell;
     Attackers attackers;
-    int move;  // packed move within the board, `no_move`, or -1 if no other move could replace it
+    Attackers fixed;  // the attackers on `touched` squares
+    int move;         // packed move within the board, `no_move`, or -1 if no other move could replace it
   };
   // A move of a reply within the board that an entry makes, and the resulting board.
   struct Answer {
@@ -60,7 +61,6 @@ class Refutations {
   void keep_similar(const std::vector<int>& point, int defender);
   void find_reply_boards(const std::vector<int>& point, const Axes& replies, const std::vector<int>& reply,
                          Grid& grid);
-  Board replace_entry(const ReplyBoard& reply_board, int entry);
   void unite(ReplyBoard& reply_board);
   void close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack);
   void find_ends(const Axes& replies, const std::vector<int>& reply);
@@ -71,16 +71,16 @@ class Refutations {
   void add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time);
   void learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board);
   bool add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board, int time);
-  bool holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& replaced);
-  bool has_open_line(const Grid& grid) const;
+  bool find_crossing_lines(const Grid& grid, Cell* cell);
+  bool holds_with(const Answer& answer, const Grid& grid, Cell* cell) const;
   void add_condition(const Cell* cell, const AttackNeeds& needs);
-  bool keeps_open(const Condition& condition, int entry, const Attack& attack);
+  bool keeps_open(const Condition& condition, int entry, const CapturingGroups& groups);
 
   const Axes& axes_;
   const Layout& layout_;
   bool softmates_;
   std::vector<int> jump_times_;  // half-turns at which new timelines can start
-  EntryBoards boards_;
+  EntryBoards& boards_;
   std::vector<std::vector<Answer>> answers_;                 // by choice: the most recent answers
   std::vector<std::pair<const Cell*, Attackers>> waiting_;   // boards on which the attacker is to move
   std::vector<std::pair<const Cell*, Attackers>> unplayed_;  // boards on which the attacker may have passed
@@ -93,6 +93,9 @@ class Refutations {
   std::vector<std::vector<Word>> kept_;                   // by axis: the remaining entries
   std::vector<ReplyBoard> reply_boards_;
   std::vector<std::pair<Cell, Attackers>> hidden_;
+  // Lines of attack that cross the board of an answer: squares on which a royal would be attacked, and
+  // squares that have to be occupied.
+  Bitboard attacked_ = 0, passed_ = 0;
   std::vector<Condition> conditions_;
   std::vector<Word> open_, best_open_;
   Slice slice_;

@@ -150,7 +150,8 @@ bool SharedMates::keeps_open(const Board& board, const Check& line, int distance
       bit(line.square + distance * shape.offset[flat_number(line.step.files, line.step.ranks)]);
   const int defender = replies_.multiverse.player();
   if (distance == 0)
-    return (find_attackers(Attackers::collect(board, 1 - defender), 1 - defender, line.step, line.distance) &
+    return (CapturingGroups(1 - defender, line.step, line.distance)
+                .of(Attackers::collect(board, 1 - defender)) &
             square) != 0;
   return ((distance == line.distance ? board.royals(defender) : ~board.occupied()) & square) != 0;
 }

@@ -13,16 +13,16 @@ void require_board_size(int width, int height) {
 
 Multiverse::Multiverse(int width, int height, int player, bool even, std::vector<Code> promotions,
                        int lowest_row, std::vector<Timeline> lines)
-    : player_(player), even_(even), promotions_(std::move(promotions)), lowest_row_(lowest_row) {
+    : player_(player), lowest_row_(lowest_row) {
   require_board_size(width, height);
   if (player != white && player != black) throw InvalidPosition("the player is neither White nor Black");
   if (lowest_row < -max_row || lowest_row > max_row) throw InvalidPosition("a timeline out of range");
   if (lines.empty()) throw InvalidPosition("a position needs at least one timeline");
-  shape_ = std::make_shared<const BoardShape>(width, height);
-  for (const Code letter : promotions_)
+  for (const Code letter : promotions)
     if (find_kind(letter) < 0 || traits(find_kind(letter)).is_pawn || piece_color(letter) != white ||
         letter & unmoved_mark)
       throw InvalidPosition("a pawn cannot become that");
+  game_ = std::make_shared<const Game>(Game{BoardShape(width, height), even, std::move(promotions)});
   for (const Timeline& timeline : lines)
     if (timeline.boards.empty()) throw InvalidPosition("a timeline needs at least one board");
   for (Timeline& timeline : lines)
@@ -52,7 +52,7 @@ long long Multiverse::count_boards() const {
 
 long long Multiverse::count_bytes() const {
   const auto lines = static_cast<long long>(timelines_.size());
-  return static_cast<long long>(sizeof(Multiverse) + sizeof(BoardShape)) +
+  return static_cast<long long>(sizeof(Multiverse) + sizeof(Game)) +
          lines * static_cast<long long>(sizeof(Timeline) + sizeof(timelines_[0])) +
          count_boards() * static_cast<long long>(sizeof(Board) + sizeof(timelines_[0]));
 }
@@ -60,7 +60,7 @@ long long Multiverse::count_bytes() const {
 bool Multiverse::is_active(int row, int lowest, int highest) const {
   if (has_row(row) && timeline(row).initial) return true;
   // With an even number of initial timelines, row -1 is timeline -0.
-  const int below = even_ ? 1 : 0;
+  const int below = game_->even ? 1 : 0;
   const int reach = 1 + std::min(std::max(0, highest), std::max(0, -(lowest + (lowest < 0 ? below : 0))));
   return -reach - below <= row && row <= reach;
 }
@@ -80,7 +80,10 @@ Multiverse Multiverse::with_player(int player) const {
 }
 
 Multiverse Multiverse::with(std::span<const NewBoard> boards, int player) const {
-  Multiverse after = with_player(player);
+  assert(player == white || player == black);
+  Multiverse after(game_, player, lowest_row_);
+  after.timelines_.reserve(timelines_.size() + boards.size());
+  after.timelines_ = timelines_;
   for (const NewBoard& made : boards) {
     auto board = std::make_shared<const Board>(made.board);
     if (after.has_row(made.row)) {

@@ -55,11 +55,11 @@ class Multiverse {
   Multiverse(int width, int height, int player, bool even, std::vector<Code> promotions, int lowest_row,
              std::vector<Timeline> lines);
 
-  const BoardShape& shape() const { return *shape_; }
+  const BoardShape& shape() const { return game_->shape; }
   int player() const { return player_; }
-  bool has_even_initial() const { return even_; }
+  bool has_even_initial() const { return game_->even; }
   // Codes of the pieces that pawns promote to, as White's.
-  const std::vector<Code>& promotions() const { return promotions_; }
+  const std::vector<Code>& promotions() const { return game_->promotions; }
 
   int lowest_row() const { return lowest_row_; }
   int highest_row() const { return lowest_row_ + static_cast<int>(timelines_.size()) - 1; }
@@ -106,12 +106,19 @@ class Multiverse {
   long long count_bytes() const;
 
  private:
+  // What all positions of a game share.
+  struct Game {
+    BoardShape shape;
+    bool even;
+    std::vector<Code> promotions;
+  };
+
+  Multiverse(std::shared_ptr<const Game> game, int player, int lowest_row)
+      : game_(std::move(game)), player_(player), lowest_row_(lowest_row) {}
   void check_limits() const;
 
-  std::shared_ptr<const BoardShape> shape_;
+  std::shared_ptr<const Game> game_;
   int player_;
-  bool even_;
-  std::vector<Code> promotions_;
   int lowest_row_;
   std::vector<std::shared_ptr<const Timeline>> timelines_;
 };

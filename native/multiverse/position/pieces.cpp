@@ -33,30 +33,15 @@ std::array<KindTraits, kind_count> make_table() {
   for (const Step step : {Step{-1, 0, 0, 1}, {-1, 0, -1, 0}, {-1, 0, 1, 0}, {0, -1, 0, 1}, {0, 1, 0, 1}})
     brawn_captures.push_back(step);
   std::array<KindTraits, kind_count> table{};
-  table[pawn] = {.is_pawn = true, .keeps_unmoved = true, .pawn_captures = pawn_captures};
-  table[brawn] = {.is_pawn = true, .keeps_unmoved = true, .pawn_captures = brawn_captures};
-  table[king] = {.royal = true, .keeps_unmoved = true, .pawn_captures = {}};
+  table[pawn] = {.is_pawn = true, .pawn_captures = pawn_captures};
+  table[brawn] = {.is_pawn = true, .pawn_captures = brawn_captures};
+  table[king] = {.royal = true, .pawn_captures = {}};
   table[royal_queen] = {.royal = true, .pawn_captures = {}};
-  table[rook] = {.keeps_unmoved = true, .pawn_captures = {}};
   return table;
 }
 
 const std::array<KindTraits, kind_count> table = make_table();
 const std::vector<Lane> leaps = make_leaps();
-
-std::array<std::int8_t, 256> make_kinds() {
-  std::array<std::int8_t, 256> kinds;
-  kinds.fill(-1);
-  for (int kind = 0; kind < kind_count; ++kind)
-    for (const int color : {white, black}) {
-      kinds[make_code(kind, color)] = static_cast<std::int8_t>(kind);
-      if (table[kind].keeps_unmoved)
-        kinds[make_code(kind, color) | unmoved_mark] = static_cast<std::int8_t>(kind);
-    }
-  return kinds;
-}
-
-const std::array<std::int8_t, 256> kinds = make_kinds();
 
 }  // namespace
 
@@ -66,7 +51,5 @@ const KindTraits& traits(int kind) {
 }
 
 const std::vector<Lane>& knight_lanes() { return leaps; }
-
-int find_kind(Code code) { return kinds[code]; }
 
 }  // namespace hyperchess

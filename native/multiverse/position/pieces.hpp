@@ -62,7 +62,6 @@ struct Lane {
 struct KindTraits {
   bool royal = false;
   bool is_pawn = false;
-  bool keeps_unmoved = false;
   std::vector<Step> pawn_captures;  // White's; empty for all kinds but pawns and brawns
 };
 
@@ -71,14 +70,31 @@ const KindTraits& traits(int kind);
 // Lanes of the knight: two steps on one axis and one on another.
 const std::vector<Lane>& knight_lanes();
 
-// Return the kind of the piece with this code, or -1 if there is no such piece.
-int find_kind(Code code);
-
 constexpr std::array<char, kind_count> kind_letters = {'P', 'W', 'K', 'C', 'Q', 'Y',
                                                        'S', 'N', 'R', 'B', 'U', 'D'};
 
 constexpr Code make_code(int kind, int color) {
   return static_cast<Code>(kind_letters[kind] | (color == black ? 0x20 : 0));
 }
+
+// Whether it matters for a piece of this kind that it has not moved: for double steps and castling.
+constexpr bool keeps_unmoved(int kind) {
+  return kind == pawn || kind == brawn || kind == king || kind == rook;
+}
+
+// Kinds by code; -1 if there is no such piece.
+inline constexpr std::array<std::int8_t, 256> kinds_by_code = [] {
+  std::array<std::int8_t, 256> kinds{};
+  for (std::int8_t& kind : kinds) kind = -1;
+  for (int kind = 0; kind < kind_count; ++kind)
+    for (const int color : {white, black}) {
+      kinds[make_code(kind, color)] = static_cast<std::int8_t>(kind);
+      if (keeps_unmoved(kind)) kinds[make_code(kind, color) | unmoved_mark] = static_cast<std::int8_t>(kind);
+    }
+  return kinds;
+}();
+
+// Return the kind of the piece with this code, or -1 if there is no such piece.
+constexpr int find_kind(Code code) { return kinds_by_code[code]; }
 
 }  // namespace hyperchess

@@ -38,23 +38,26 @@ void Attackers::add(const Attackers& others) {
   brawns |= others.brawns;
 }
 
-Bitboard find_attackers(const Attackers& attackers, int color, const Step& step, int distance) {
+CapturingGroups::CapturingGroups(int color, const Step& step, int distance) {
   assert(distance >= 1);
+  constexpr Bitboard all = ~Bitboard{0};
   const int lengths[] = {std::abs(step.rows), std::abs(step.turns), std::abs(step.files),
                          std::abs(step.ranks)};
-  if (std::ranges::max(lengths) == 2) return attackers.knights;
-  Bitboard squares = attackers.riders[lengths[0] + lengths[1] + lengths[2] + lengths[3]];
-  if (distance > 1) return squares;
-  squares |= attackers.kings;
+  if (std::ranges::max(lengths) == 2) {
+    knights_ = all;
+    return;
+  }
+  changed_ = lengths[0] + lengths[1] + lengths[2] + lengths[3];
+  if (distance > 1) return;
+  kings_ = all;
   const std::size_t plain = traits(pawn).pawn_captures.size();
   const auto& captures = traits(brawn).pawn_captures;  // the captures of a pawn come first
   for (std::size_t index = 0; index < captures.size(); ++index) {
     const Step capture = captures[index].for_color(color);
     if (capture.rows == step.rows && capture.turns == step.turns && capture.files == step.files &&
         capture.ranks == step.ranks)
-      squares |= index < plain ? attackers.pawns : attackers.brawns;
+      (index < plain ? pawns_ : brawns_) = all;
   }
-  return squares;
 }
 
 bool is_attacked(const BoardShape& shape, const Board& board, int square, int by) {

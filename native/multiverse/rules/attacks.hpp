@@ -65,8 +65,21 @@ bool follow_attack(const Attack& attack, const BoardShape& shape, const Grid& gr
   return true;
 }
 
-// Return the pieces among `attackers` that capture at a distance of `distance` times `step`.
-Bitboard find_attackers(const Attackers& attackers, int color, const Step& step, int distance);
+// The groups of pieces that capture at a distance of `distance` times `step`.
+class CapturingGroups {
+ public:
+  CapturingGroups(int color, const Step& step, int distance);
+
+  // Return the pieces of these groups.
+  Bitboard of(const Attackers& attackers) const {
+    return attackers.riders[changed_] | (attackers.kings & kings_) | (attackers.knights & knights_) |
+           (attackers.pawns & pawns_) | (attackers.brawns & brawns_);
+  }
+
+ private:
+  int changed_ = 0;                                            // 0: no riders
+  Bitboard kings_ = 0, knights_ = 0, pawns_ = 0, brawns_ = 0;  // all squares or none
+};
 
 // Whether a piece of colour `by` on the same board attacks `square`.
 bool is_attacked(const BoardShape& shape, const Board& board, int square, int by);
