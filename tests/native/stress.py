@@ -2,9 +2,9 @@
 
     python -m tests.native.stress --seconds 60 --seed 1
 
-Searches, stops, cleared tables, moves, statuses, mates, iterators and tables run beside each other, in both games
-and at the edge of the board. Every answer is an answer, `Busy` or an exhausted budget. It is run under the thread
-sanitizer and under the address sanitizer, whose reports end the program with an exit code of their own.
+Searches, stops, cleared tables, moves, statuses, mates, iterators and tables run at the same time, in both
+games and at the edge of the board. A call returns, or raises `Busy` or `BudgetExhausted`. Run it under the thread
+sanitizer and under the address sanitizer: their reports end the program.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult, SearchReport
 from hyperchess.engine.multiverse.evaluation import Evaluation
 from hyperchess.engine.score import Score
+from hyperchess.engine.stopping import StopToken
 
 __all__ = [
     "LEVELS",
@@ -25,6 +26,7 @@ __all__ = [
     "PlayResult",
     "Score",
     "SearchReport",
+    "StopToken",
     "analyse",
     "evaluate",
     "play",

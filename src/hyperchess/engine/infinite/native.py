@@ -15,7 +15,7 @@ from hyperchess.infinite import Move, Position
 from hyperchess.infinite.kernel import packed
 from hyperchess.infinite.status import goal_reached
 
-__all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered"]
+__all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered", "parameter_numbers"]
 
 
 def is_covered(position: Position) -> bool:
