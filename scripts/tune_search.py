@@ -1,9 +1,9 @@
 """Tune the search parameters of infinite chess by games (SPSA): `python -m scripts.tune_search state.json`.
 
-Each step plays pairs of games between two engines whose parameters differ in random directions, and moves the
-parameters towards the winner (simultaneous perturbation, Spall 1992). Games are played on all cores at a fixed
-number of nodes. The state is saved after each step, so that an interrupted run continues. Accept a result by a
-match against the defaults.
+Each step plays pairs of games between two engines whose parameters differ in random directions, and moves
+the parameters towards the winner (simultaneous perturbation, Spall 1992). Games are played on all cores at a
+fixed number of nodes. The state is saved after each step, so that an interrupted run continues. Accept a
+result by a match against the defaults.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Engines and positions that threads share: nothing aborts, hangs or mixes, and a stop belongs to its search."""
+"""Engines and positions that threads share: nothing aborts, hangs or mixes; a stop belongs to its search."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     python -m tests.native.stress --seconds 60 --seed 1
 
 Searches, stops, cleared tables, moves, statuses, mates, iterators and tables run at the same time, in both
-games and at the edge of the board. A call returns, or raises `Busy` or `BudgetExhausted`. Run it under the thread
-sanitizer and under the address sanitizer: their reports end the program.
+games and at the edge of the board. A call returns, or raises `Busy` or `BudgetExhausted`. Run it under the
+thread sanitizer and under the address sanitizer: their reports end the program.
 """
 
 from __future__ import annotations
