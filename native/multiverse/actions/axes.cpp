@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace hyperchess {
 namespace {
@@ -149,6 +150,29 @@ int Axes::find_base(int row, int time) {
     bases.push_back({board, Attackers::collect(*board, 1 - multiverse.player())});
   }
   return number;
+}
+
+std::vector<int> Axes::list_jump_times(std::vector<int>& index_of_jump) const {
+  index_of_jump.clear();
+  if (jumps.empty()) return {};
+  // A rider can see tens of thousands of boards, so the half-turns are looked up in a table.
+  int first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
+  for (const int jump : jumps) {
+    first = std::min(first, moves[choices[jump].move].to_time + 1);
+    last = std::max(last, moves[choices[jump].move].to_time + 1);
+  }
+  std::vector<int> times, index_of_time(last - first + 1, -1);
+  index_of_jump.reserve(jumps.size());
+  for (const int jump : jumps) {
+    const int time = moves[choices[jump].move].to_time + 1;
+    int& index = index_of_time[time - first];
+    if (index < 0) {
+      index = static_cast<int>(times.size());
+      times.push_back(time);
+    }
+    index_of_jump.push_back(index);
+  }
+  return times;
 }
 
 int Axes::max_branches() const {

@@ -89,6 +89,9 @@ struct Axes {
   int board_time(int axis, const Choice& choice) const {
     return (is_branch(axis) ? moves[choice.move].to_time : axes[axis].time) + 1;
   }
+  // Return the half-turns at which new timelines can start, in the order of the jumps, and write the index of
+  // each jump's half-turn into `index_of_jump`.
+  std::vector<int> list_jump_times(std::vector<int>& index_of_jump) const;
   // Largest number of branches of an action: the number of boards from which a piece can jump.
   int max_branches() const;
 

@@ -1,14 +1,33 @@
 #include "multiverse/actions/box_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
-#include <cmath>
 #include <limits>
 
 namespace hyperchess {
 namespace {
 
 constexpr std::size_t max_known_slices = 128;  // size of each ring buffer of slices
+constexpr int many_axes = 16;                  // from this number on, the clock is checked in each round
+
+// Return the binary logarithm of a positive number in units of 2^-10, rounded down. Integers only: libraries
+// round logarithms differently, and the order of boxes must not depend on them.
+constexpr int log2_fixed(int number) {
+  constexpr int fraction_bits = 10;
+  const int whole = std::bit_width(static_cast<unsigned>(number)) - 1;
+  int result = whole;
+  // The square of a number between 1 and 2 (in units of 2^-31) yields the next bit of its logarithm.
+  auto mantissa = static_cast<std::uint64_t>(number) << (31 - whole);
+  for (int left = fraction_bits; left > 0; --left) {
+    mantissa = mantissa * mantissa >> 31;
+    const bool is_large = mantissa >> 32 != 0;
+    result = result << 1 | static_cast<int>(is_large);
+    if (is_large) mantissa >>= 1;
+  }
+  return result;
+}
+static_assert(log2_fixed(1) == 0 && log2_fixed(8) == 3 << 10 && log2_fixed(3) == 1623);
 
 }  // namespace
 
@@ -44,6 +63,7 @@ bool BoxSearch::next_candidate() {
     }
     if (meter_.is_over_soft_limit()) return false;
     meter_.spend();
+    if (axis_count() >= many_axes) meter_.check_clock();
 
     // Step 2. Pop a box.
     const int size = layout_.size(branches_);
@@ -79,9 +99,9 @@ void BoxSearch::raise_largest_box() {
   const int size = layout_.size(branches_);
   for (int number = static_cast<int>(sizes_.size()); number < waiting_boxes_; ++number) {
     const Word* const box = stack_.data() + static_cast<std::ptrdiff_t>(number) * size;
-    double logarithm = 0;
+    int logarithm = 0;
     for (int axis = 0; axis < axis_count(); ++axis)
-      logarithm += std::log(count_entries(box + layout_.offset(axis), layout_.words(axis)));
+      logarithm += log2_fixed(count_entries(box + layout_.offset(axis), layout_.words(axis)));
     sizes_.push_back(logarithm);
   }
   const auto largest = std::ranges::max_element(sizes_);
@@ -366,7 +386,7 @@ void BoxSearch::trim() {
 // its entries. Push the part of the removed boxes that is not in the slice.
 void BoxSearch::trim(const Slice& slice) {
   const Part* chosen = nullptr;
-  double best = -1;
+  std::int64_t best_kept = 0, best_all = 1;
   for (const Part& part : slice.parts) {
     if (has(part.entries.data(), point_[part.axis])) continue;
     const Word* const entries = set(box_, part.axis);
@@ -375,8 +395,10 @@ void BoxSearch::trim(const Slice& slice) {
       all += std::popcount(entries[word]);
       kept += std::popcount(entries[word] & ~part.entries[word]);
     }
-    if (static_cast<double>(kept) / all > best) {
-      best = static_cast<double>(kept) / all;
+    // Compare fractions.
+    if (!chosen || kept * best_all > best_kept * all) {
+      best_kept = kept;
+      best_all = all;
       chosen = &part;
     }
   }

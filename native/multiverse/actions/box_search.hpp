@@ -120,10 +120,10 @@ class BoxSearch {
   bool is_lost_;                      // a royal stays attacked whatever the player plays
   std::vector<Word> stack_;           // boxes, one after the other
   int waiting_boxes_ = 0;             // number of boxes on the stack (a box may have no words at all)
-  std::vector<double> sizes_;         // logarithms of the numbers of points in the lowest boxes of the stack
-  std::vector<Word> box_;             // the current box
-  std::vector<int> point_;            // the current candidate
-  std::vector<Word> viable_;          // box of the entries that do not fail by themselves
+  std::vector<int> sizes_;    // `log2_fixed` of the numbers of points in the lowest boxes of the stack
+  std::vector<Word> box_;     // the current box
+  std::vector<int> point_;    // the current candidate
+  std::vector<Word> viable_;  // box of the entries that do not fail by themselves
   std::vector<Word> piece_, rest_;
   std::vector<char> required_;
   std::vector<Slice> known_slices_;  // recently found illegal slices, a ring buffer

@@ -17,18 +17,7 @@ CheckDetector::CheckDetector(const Axes& axes, const Layout& layout)
       columns_(0),
       captured_(axes.bases.size(), unseen) {
   const Multiverse& multiverse = axes.multiverse;
-  std::vector<int> columns;  // half-turns
-  for (const int jump : axes.jumps) {
-    const int time = axes.moves[axes.choices[jump].move].to_time + 1;
-    // There are few columns, and neighbouring jumps mostly land in the same one: search linearly from the
-    // end.
-    auto found = std::find(columns.rbegin(), columns.rend(), time);
-    if (found == columns.rend()) {
-      columns.push_back(time);
-      found = columns.rbegin();
-    }
-    column_of_jump_.push_back(static_cast<int>(columns.rend() - found) - 1);
-  }
+  const std::vector<int> columns = axes.list_jump_times(column_of_jump_);
   columns_ = static_cast<int>(columns.size());
   const auto add = [&](int axis, int row, int time) {
     Cell& cell = grid_.at(row, time);

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <numeric>
 
 namespace hyperchess {
 namespace {
+
+constexpr int evaluations_per_poll = 256;
 
 bool has_lower_score(const auto& one, const auto& other) {
   return one.score != other.score ? one.score < other.score : one.ranks > other.ranks;
@@ -28,7 +29,9 @@ Candidates::Candidates(const Axes& axes, const BoardValues& boards, const Evalua
   if (meter.is_over_soft_limit()) is_complete_ = false;
   meter.set_soft_limit(Meter::unlimited_rounds);
   if (regions_.empty()) return;
-  evaluate_choices();
+  find_used_choices();
+  evaluate_choices(meter);
+  meter.set_soft_limit(Meter::unlimited_rounds);
   sorted_entries_.resize(axes_.playable_count() + 1);
   for (int axis = 0; axis < axes_.playable_count(); ++axis) sort_entries(axis, sorted_entries_[axis]);
   if (!axes_.jumps.empty()) sort_entries(axes_.playable_count(), sorted_entries_[axes_.playable_count()]);
@@ -74,14 +77,36 @@ void Candidates::collect_regions(CandidateLimits limits) {
   }
 }
 
-void Candidates::evaluate_choices() {
+// Find the choices of all entries of the regions: the others are not evaluated.
+void Candidates::find_used_choices() {
+  const Layout& layout = search_.layout();
+  std::vector<Word> used(layout.size(1), 0);  // all branch axes together
+  for (const Region& region : regions_) {
+    const Word* const sets = words_.data() + region.words;
+    for (int word = 0; word < layout.size(0); ++word) used[word] |= sets[word];
+    for (int axis = axes_.playable_count(); axis < axes_.playable_count() + region.branches; ++axis)
+      for (int word = 0; word < layout.words(axis); ++word)
+        used[layout.size(0) + word] |= sets[layout.offset(axis) + word];
+  }
+  used_.assign(axes_.choices.size(), 0);
+  for (int axis = 0; axis <= axes_.playable_count(); ++axis)
+    for_each_entry(used.data() + layout.offset(axis), layout.words(axis), [&](int entry) {
+      if (const Choice* const choice = axes_.choice(axis, entry)) used_[choice - axes_.choices.data()] = 1;
+    });
+}
+
+// Evaluate the choices that are used. If the search is stopped, the rest has no value: the order of the
+// actions no longer matters.
+void Candidates::evaluate_choices(Meter& meter) {
   const int player = multiverse_.player(), opponent = 1 - player;
   values_.resize(axes_.choices.size());
   std::vector<int> base_pieces;  // by base: `sum_pieces`, with the opponent to move
   base_pieces.reserve(axes_.bases.size());
   for (const Base& base : axes_.bases) base_pieces.push_back(evaluation_.sum_pieces(*base.board, opponent));
-  const auto evaluate_choice = [&](int number, int row, int check_row, int time) {
+  const auto evaluate_choice = [&](int number, int row, int check_row, int time) -> Value {
     const Choice& choice = axes_.choices[number];
+    if (++evaluated_ % evaluations_per_poll == 0) meter.check_clock();
+    if (meter.is_over_soft_limit()) return {0, false};
     const Board& base = *axes_.bases[choice.base].board;
     const Board made = make_board(axes_, choice);
     Bitboard changed = base.occupied() ^ made.occupied();
@@ -102,12 +127,15 @@ void Candidates::evaluate_choices() {
   for (int number = 0; number < axes_.playable_count(); ++number) {
     const Axis& axis = axes_.axes[number];
     for (int entry = 1; entry < axis.first_arrival; ++entry)
-      values_[axis.choices[entry]] = evaluate_choice(axis.choices[entry], axis.row, axis.row, axis.time + 1);
+      if (used_[axis.choices[entry]])
+        values_[axis.choices[entry]] =
+            evaluate_choice(axis.choices[entry], axis.row, axis.row, axis.time + 1);
   }
   // A jump onto a playable board makes the same board as a hop and as a branch. Store its value as a new
   // board; `value_change` subtracts the value of the old board for a hop.
   const int new_row = multiverse_.new_row(0);
   for (std::size_t jump = 0; jump < axes_.jumps.size(); ++jump) {
+    if (!used_[axes_.jumps[jump]]) continue;
     const int landing = axes_.landings[jump];
     values_[axes_.jumps[jump]] =
         evaluate_choice(axes_.jumps[jump], new_row, landing < 0 ? new_row : axes_.axes[landing].row,
@@ -139,9 +167,13 @@ int Candidates::order_score(int axis, int entry) const {
 void Candidates::sort_entries(int axis, std::vector<int>& sorted) const {
   const int size = axes_.axis_size(axis);
   std::vector<int> by_entry(size);
-  for (int entry = 0; entry < size; ++entry) by_entry[entry] = order_score(axis, entry);
-  sorted.resize(size);
-  std::iota(sorted.begin(), sorted.end(), 0);
+  sorted.reserve(size);
+  for (int entry = 0; entry < size; ++entry) {
+    const Choice* const choice = axes_.choice(axis, entry);
+    if (choice && !used_[choice - axes_.choices.data()]) continue;
+    by_entry[entry] = order_score(axis, entry);
+    sorted.push_back(entry);
+  }
   std::ranges::sort(sorted, [&](int one, int other) {
     return by_entry[one] != by_entry[other] ? by_entry[one] > by_entry[other] : one < other;
   });

@@ -51,7 +51,7 @@ class Candidates {
   // Whether `next` returns all legal actions.
   bool is_complete() const { return is_complete_; }
   // Number of entries that were evaluated.
-  long long entries() const { return static_cast<long long>(values_.size()); }
+  long long entries() const { return evaluated_; }
 
  private:
   // The change of the value of its board by a choice, from the mover's point of view.
@@ -76,7 +76,8 @@ class Candidates {
     std::size_t ranks;  // index of the point in `ranks_`
   };
 
-  void evaluate_choices();
+  void find_used_choices();
+  void evaluate_choices(Meter& meter);
   void sort_entries(int axis, std::vector<int>& sorted) const;
   void collect_regions(CandidateLimits limits);
   const std::vector<int>& sorted_entries(int axis) const {
@@ -103,7 +104,9 @@ class Candidates {
   CheckMaps& checks_;
   int check_bonus_;
   bool is_complete_ = true;
-  std::vector<Value> values_;                     // by choice
+  std::vector<char> used_;     // by choice: whether an entry of a region makes it
+  std::vector<Value> values_;  // by choice, if it is used
+  long long evaluated_ = 0;
   std::vector<std::vector<int>> sorted_entries_;  // by playable axis, then for all branch axes: best first
   std::vector<std::vector<int>> activity_;        // by number of branches and axis: `activity_percent`
   std::vector<Region> regions_;

@@ -34,9 +34,11 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int m
   const Evaluation evaluation(weights_, multiverse.shape());
   const SearchContext context{evaluation, table_, threads_ > 1 ? &in_progress_ : nullptr, control};
   Searcher searcher(multiverse, context, poll);
-  return run_search<Variation>(searcher, control, threads_, multi_pv, watch, [&](int) {
+  Report report = run_search<Variation>(searcher, control, threads_, multi_pv, watch, [&](int) {
     return std::make_unique<Searcher>(multiverse, context, std::function<void()>());
   });
+  report.timed_out = searcher.timed_out();
+  return report;
 }
 
 }  // namespace hyperchess

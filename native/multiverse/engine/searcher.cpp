@@ -8,6 +8,7 @@
 #include "multiverse/mates/shared_mates.hpp"
 #include "multiverse/position/key.hpp"
 #include "multiverse/rules/checks.hpp"
+#include "multiverse/rules/patterns.hpp"
 
 namespace hyperchess {
 namespace {
@@ -47,6 +48,11 @@ constexpr int max_defences = 4;
 constexpr int max_tried_defences = 100;
 constexpr std::size_t max_mate_killers = 4;  // mating actions of similar nodes, tested first
 
+// If the search ends before a legal action was found: how much longer to look for one.
+constexpr std::chrono::seconds max_overrun{1};
+
+[[maybe_unused]] constexpr long long max_asserted_boards = 1'000;  // of a position whose key is computed anew
+
 // Killer actions: 55 % of 768 games at 0.1 s an action.
 constexpr std::size_t max_killers = 6;  // of a ply
 constexpr int killer_margin = 100;      // a killer whose static value is further below beta is not searched
@@ -78,32 +84,63 @@ Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, s
     : multiverse_(multiverse),
       context_(context),
       evaluation_(context.evaluation),
+      poll_(std::move(poll)),
       meter_(Meter::unlimited_seconds, Meter::unlimited_rounds,
-             [this, poll = std::move(poll)] {
-               if (poll) poll();
-               check_limits();
+             [this] {
+               this->poll();
                if (stopped_) meter_.set_soft_limit(0);
              }),
       key_(compute_key(multiverse)),
       checks_(multiverse),
       boards_(evaluation_.evaluate_boards(multiverse, checks_)),
-      axes_(multiverse_),
-      candidates_(axes_, boards_, evaluation_, checks_, root_limits, meter_),
-      next_candidate_(candidates_.next()) {
+      axes_(multiverse_) {
+  meter_.check_clock();
+  try_within_limits([&] {
+    candidates_.emplace(axes_, boards_, evaluation_, checks_, root_limits, meter_);
+    next_candidate_ = candidates_->next();
+  });
   if (!next_candidate_) add_any_legal_action();
   add_root_actions();
   add_mate_in_one();
 }
 
-// The candidates found no action: there is none, or time ran out. Search once more without a limit, so that
-// the engine always has an action to play.
+// Call `work`. If it exceeds the limits of a position or of memory, return false. An exception of the
+// caller's `poll` passes through. (WebAssembly cannot catch by type.)
+template <typename Work>
+bool Searcher::try_within_limits(Work work) {
+  try {
+    work();
+    return true;
+  } catch (...) {
+    if (is_polling_) throw;
+    meter_.set_soft_limit(Meter::unlimited_rounds);
+    return false;
+  }
+}
+
+// The candidates found no action: there is none, or time ran out. Search once more, at most for
+// `max_overrun` beyond the end of the search, so that the engine has an action to play.
 void Searcher::add_any_legal_action() {
-  Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, {});
-  BoxSearch search(axes_, meter);
-  if (!search.next_candidate()) return;
+  std::optional<std::chrono::steady_clock::time_point> ended;
+  Meter* current = nullptr;
+  Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, [&] {
+    poll();
+    const auto now = std::chrono::steady_clock::now();
+    if (stopped_ && !ended) ended = now;
+    if (ended && now - *ended >= max_overrun) current->set_soft_limit(0);
+  });
+  current = &meter;
+  std::optional<BoxSearch> search;
+  bool is_found = false;
+  const bool is_finished = try_within_limits([&] {
+    search.emplace(axes_, meter);
+    is_found = search->next_candidate();
+  });
+  timed_out_ = !is_found && (!is_finished || meter.is_over_soft_limit());
+  if (!is_found) return;
   RootAction action;
-  action.moves = list_moves(axes_, search.point());
-  action.boards = make_boards(axes_, search.point());
+  action.moves = list_moves(axes_, search->point());
+  action.boards = make_boards(axes_, search->point());
   action.key = update_key(multiverse_, key_, action.boards);
   action.variation = {action.moves};
   root_.push_back(std::move(action));
@@ -115,20 +152,20 @@ bool Searcher::add_root_actions() {
   const bool is_first = root_.empty();
   for (int count = 0; count < root_width && next_candidate_; ++count) {
     add_root_action(*next_candidate_);
-    next_candidate_ = candidates_.next();
+    next_candidate_ = candidates_->next();
   }
   if (is_first)
-    for (const Candidate& candidate : candidates_.list_checks(root_checks)) add_root_action(candidate);
+    for (const Candidate& candidate : candidates_->list_checks(root_checks)) add_root_action(candidate);
   return true;
 }
 
 void Searcher::add_root_action(const Candidate& candidate) {
   RootAction action;
-  action.boards = candidates_.make_boards(candidate);
+  action.boards = candidates_->make_boards(candidate);
   action.key = update_key(multiverse_, key_, action.boards);
   // Checking actions are listed separately, so an action may come twice.
   if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; })) return;
-  action.moves = candidates_.list_moves(candidate);
+  action.moves = candidates_->list_moves(candidate);
   action.value = candidate.value;
   action.gives_check = candidate.gives_check;
   action.variation = {action.moves};
@@ -153,6 +190,14 @@ void Searcher::add_mate_in_one() {
 // action that allows one is dropped together with all actions after which the same reply mates.
 bool Searcher::add_defences() {
   has_defences_ = true;
+  int found = 0;
+  try_within_limits([&] { found = find_defences(); });
+  // Out of time: play a defence, although it has not been searched.
+  if (stopped_ && found > 0) std::rotate(root_.begin(), root_.end() - found, root_.end());
+  return found > 0;
+}
+
+int Searcher::find_defences() {
   BoxSearch search(axes_, meter_);
   SharedMates shared(axes_, search.layout(), /*softmates=*/false, meter_);
   int found = 0;
@@ -161,8 +206,10 @@ bool Searcher::add_defences() {
     const std::vector<int> point = search.point();
     RootAction action;
     action.boards = make_boards(axes_, point);
+    if (!multiverse_.has_room_for(action.boards)) break;
     const Multiverse after = multiverse_.with(action.boards, 1 - multiverse_.player());
-    const ActionMoves* const killer = find_mate_killer(after);
+    std::optional<Generator> generator;
+    const ActionMoves* const killer = find_mate_killer(after, generator);
     const std::optional<ActionMoves> mate =
         killer ? std::optional(*killer) : find_mate_in_one(Axes(after), mate_in_one_rounds(1, true));
     if (stopped_) break;
@@ -181,9 +228,15 @@ bool Searcher::add_defences() {
     root_.push_back(std::move(action));
     ++found;
   }
-  // Out of time: play a defence, although it has not been searched.
-  if (stopped_ && found > 0) std::rotate(root_.begin(), root_.end() - found, root_.end());
-  return found > 0;
+  return found;
+}
+
+// Call the caller's `poll` and check the limits.
+void Searcher::poll() {
+  is_polling_ = true;
+  if (poll_) poll_();
+  is_polling_ = false;
+  check_limits();
 }
 
 void Searcher::check_limits() {
@@ -265,10 +318,11 @@ bool Searcher::is_mated(const Multiverse& position) {
 }
 
 // Return an action that mated in a similar node and mates here too.
-const ActionMoves* Searcher::find_mate_killer(const Multiverse& position) {
+const ActionMoves* Searcher::find_mate_killer(const Multiverse& position,
+                                              std::optional<Generator>& generator) {
   std::vector<ActionMoves>& killers = mate_killers_[position.player()];
   for (auto killer = killers.begin(); killer != killers.end(); ++killer) {
-    const std::optional<Multiverse> after = play_moves(position, *killer);
+    const std::optional<Multiverse> after = play_moves(position, *killer, generator);
     if (!after || !is_mated(*after)) continue;
     std::rotate(killers.begin(), killer, killer + 1);
     return &killers.front();
@@ -280,7 +334,8 @@ const ActionMoves* Searcher::find_mate_killer(const Multiverse& position) {
 std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long long max_rounds) {
   MatesInOne mates(axes, /*softmates=*/false, meter_);
   meter_.set_soft_limit(max_rounds);
-  const bool found = mates.next();
+  bool found = false;
+  try_within_limits([&] { found = mates.next(); });
   meter_.set_soft_limit(Meter::unlimited_rounds);
   if (!found) return std::nullopt;
   std::vector<ActionMoves>& killers = mate_killers_[axes.multiverse.player()];
@@ -291,6 +346,10 @@ std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long lon
 int Searcher::search_child(const Parent& parent, const std::vector<NewBoard>& boards, const Key& key,
                            int depth, int alpha, int beta, int ply, Variation& variation) {
   const Node& node = parent.node;
+  if (!node.position.has_room_for(boards)) {
+    variation.clear();
+    return evaluate_unreachable(node);
+  }
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
   const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
   return search({after, key, values}, depth, alpha, beta, ply, variation);
@@ -302,6 +361,10 @@ int Searcher::search_late_child(const Parent& parent, const std::vector<NewBoard
                                 int depth, int reduction, int alpha, int beta, int ply,
                                 Variation& variation) {
   const Node& node = parent.node;
+  if (!node.position.has_room_for(boards)) {
+    variation.clear();
+    return -evaluate_unreachable(node);
+  }
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
   const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
   const Node child{after, key, values};
@@ -316,14 +379,16 @@ int Searcher::search_late_child(const Parent& parent, const std::vector<NewBoard
 
 // Try actions that failed high in other nodes of the ply. If one fails high here too, return its value: no
 // actions have to be generated.
-std::optional<int> Searcher::try_killers(const Parent& parent, int depth, int alpha, int beta, int ply,
-                                         Variation& variation) {
+std::optional<int> Searcher::try_killers(const Parent& parent, std::optional<Generator>& generator, int depth,
+                                         int alpha, int beta, int ply, Variation& variation) {
   const Node& node = parent.node;
   Variation child_variation;
   for (std::size_t index = 0; index < killers_[ply].size(); ++index) {
-    const ActionMoves killer = killers_[ply][index];
+    const ActionMoves& known = killers_[ply][index];
+    if (!known.empty() && !may_find_move(node.position, known.front())) continue;
+    const ActionMoves killer = killers_[ply][index];  // a copy: the search below changes the killers
     std::vector<NewBoard> boards;
-    const std::optional<Multiverse> after = play_moves(node.position, killer, &boards);
+    const std::optional<Multiverse> after = play_moves(node.position, killer, generator, &boards);
     if (!after) continue;
     const Key key = update_key(node.position, node.key, boards);
     const BoardValues values = evaluation_.update_boards(node.boards, boards, parent.checks);
@@ -352,7 +417,16 @@ void Searcher::add_killer(int ply, const ActionMoves& moves) {
   killers.insert(killers.begin(), moves);
 }
 
+// Search a node. If that exceeds the limits of a position or of memory, the node is a leaf.
 int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
+  int value = 0;
+  if (try_within_limits([&] { value = search_node(node, depth, alpha, beta, ply, variation); })) return value;
+  variation.clear();
+  return evaluate(node);
+}
+
+int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
+  assert(node.position.count_boards() > max_asserted_boards || node.key == compute_key(node.position));
   assert(-proven_mate <= alpha && alpha < beta && beta <= proven_mate);
   assert(0 < ply && ply < mate_band);
   assert(node.boards.values.size() ==
@@ -388,13 +462,15 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     return value;
   };
 
+  std::optional<Generator> generator;  // of killers
+
   // Step 3. Leaf node: mate tests and static evaluation. There is no quiescence search; the evaluation
   // contains the best capture.
   if (depth <= 0) {
     if (is_mated(node.position)) return ply - proven_mate;
     const int value = evaluate(node);
     if (value >= beta) return value;
-    if (const ActionMoves* const mate = find_mate_killer(node.position)) return return_mate(*mate);
+    if (const ActionMoves* const mate = find_mate_killer(node.position, generator)) return return_mate(*mate);
     if (const auto mate = find_mate_in_one(Axes(node.position), mate_rounds)) return return_mate(*mate);
     return value;
   }
@@ -410,12 +486,12 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   CheckMaps checks(node.position);
   const Parent parent{node, checks};
   if (!is_pv && beta < max_static && beta > -max_static)
-    if (const auto value = try_killers(parent, depth, alpha, beta, ply, variation)) return *value;
+    if (const auto value = try_killers(parent, generator, depth, alpha, beta, ply, variation)) return *value;
 
   // Step 6. Look for a mate in one, which may not be among the candidates; at depth 1 only if the value of
   // the best candidate does not fail high. Then generate candidates, best first.
   if (!is_mate_tested)
-    if (const ActionMoves* const mate = find_mate_killer(node.position)) return return_mate(*mate);
+    if (const ActionMoves* const mate = find_mate_killer(node.position, generator)) return return_mate(*mate);
   const Axes axes(node.position);
   if (depth > 1 && !is_mate_tested)
     if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);

@@ -231,7 +231,7 @@ bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source
 // fraction of its entries.
 void QuietFilter::remove_checking_slice(const std::vector<int>& point, int present) {
   const Part* chosen = nullptr;
-  double best = -1;
+  std::int64_t best_kept = 0, best_all = 1;
   for (const Part& part : checking_slice_.parts) {
     int all = 0, kept = 0;
     for (int word = 0; word < layout_.words(part.axis); ++word) {
@@ -240,8 +240,10 @@ void QuietFilter::remove_checking_slice(const std::vector<int>& point, int prese
     }
     if (kept == all) return;  // no longer in the box
     if (has(part.entries.data(), point[part.axis])) continue;
-    if (const double left = static_cast<double>(kept) / all; left > best) {
-      best = left;
+    // Compare fractions.
+    if (!chosen || kept * best_all > best_kept * all) {
+      best_kept = kept;
+      best_all = all;
       chosen = &part;
     }
   }

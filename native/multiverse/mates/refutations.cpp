@@ -32,10 +32,8 @@ bool agree_on(const Board& one, const Board& other, Bitboard squares) {
 
 Refutations::Refutations(const Axes& axes, const Layout& layout, EntryBoards& boards, bool softmates)
     : axes_(axes), layout_(layout), softmates_(softmates), boards_(boards), answers_(axes.choices.size()) {
-  for (const int jump : axes.jumps) {
-    const int time = axes.moves[axes.choices[jump].move].to_time + 1;
-    if (std::ranges::find(jump_times_, time) == jump_times_.end()) jump_times_.push_back(time);
-  }
+  std::vector<int> index_of_jump;
+  jump_times_ = axes.list_jump_times(index_of_jump);
 }
 
 const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,

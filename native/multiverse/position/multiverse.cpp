@@ -5,6 +5,11 @@
 #include <string>
 
 namespace hyperchess {
+namespace {
+
+constexpr int max_time = 1 << 30;  // half-turns: sums of a few of them do not overflow
+
+}  // namespace
 
 void require_board_size(int width, int height) {
   if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
@@ -23,8 +28,10 @@ Multiverse::Multiverse(int width, int height, int player, bool even, std::vector
         letter & unmoved_mark)
       throw InvalidPosition("a pawn cannot become that");
   game_ = std::make_shared<const Game>(Game{BoardShape(width, height), even, std::move(promotions)});
-  for (const Timeline& timeline : lines)
+  for (const Timeline& timeline : lines) {
     if (timeline.boards.empty()) throw InvalidPosition("a timeline needs at least one board");
+    if (timeline.start < -max_time || timeline.start > max_time) throw InvalidPosition("a turn out of range");
+  }
   for (Timeline& timeline : lines)
     timelines_.push_back(std::make_shared<const Timeline>(std::move(timeline)));
   check_limits();
@@ -42,6 +49,23 @@ void Multiverse::check_limits() const {
   }
   if ((last - first) / 2 * static_cast<long long>(timelines_.size()) > max_grid_cells)
     throw InvalidPosition("the timelines lie too far apart for the native rules");
+}
+
+bool Multiverse::has_room_for(std::span<const NewBoard> boards) const {
+  const auto added = static_cast<long long>(boards.size());
+  auto rows = static_cast<long long>(timelines_.size());
+  long long first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
+  for (const auto& timeline : timelines_) {
+    first = std::min<long long>(first, timeline->start);
+    last = std::max<long long>(last, timeline->end());
+  }
+  for (const NewBoard& made : boards) {
+    rows += !has_row(made.row);
+    first = std::min<long long>(first, made.time);
+    last = std::max<long long>(last, made.time);
+  }
+  return rows <= max_timelines && count_boards() + added <= max_boards &&
+         (last - first) / 2 * rows <= max_grid_cells;
 }
 
 long long Multiverse::count_boards() const {

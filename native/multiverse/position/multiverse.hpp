@@ -95,7 +95,10 @@ class Multiverse {
     return is_playable(row) && timeline(row).end() == present && is_active(row);
   }
 
-  // Return this position with `boards` added and `player` to move.
+  // Whether the position with `boards` added is within the limits.
+  bool has_room_for(std::span<const NewBoard> boards) const;
+  // Return this position with `boards` added and `player` to move. Throws `InvalidPosition` if it exceeds the
+  // limits.
   Multiverse with(std::span<const NewBoard> boards, int player) const;
   Multiverse with_player(int player) const;
   // Return the boards made by one pseudolegal move: one if it is physical, otherwise two.

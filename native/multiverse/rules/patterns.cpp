@@ -72,17 +72,25 @@ std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Ge
   return moves;
 }
 
+bool may_find_move(const Multiverse& state, const Move& wanted) {
+  const int squares = state.shape().width * state.shape().height;
+  if (!state.has_row(wanted.row) || !state.is_playable(wanted.row) || !state.is_last(wanted.row, wanted.time))
+    return false;
+  if (wanted.from < 0 || wanted.from >= squares || wanted.to < 0 || wanted.to >= squares) return false;
+  const Code code = state.timeline(wanted.row).boards.back()->at(wanted.from);
+  if (code == empty_code || piece_color(code) != state.player()) return false;
+  const Board* const target = state.board(wanted.to_row, wanted.to_time);
+  return target && !(target->colors[state.player()] & bit(wanted.to));
+}
+
 std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) {
+  if (!may_find_move(multiverse, wanted)) return std::nullopt;
   Generator generator(multiverse);
   return find_move(multiverse, wanted, generator);
 }
 
 std::optional<Move> find_move(const Multiverse& state, const Move& wanted, Generator& generator) {
-  if (!state.has_row(wanted.row) || !state.is_playable(wanted.row) || !state.is_last(wanted.row, wanted.time))
-    return std::nullopt;
-  if (wanted.from < 0 || wanted.from >= state.shape().width * state.shape().height) return std::nullopt;
-  const Code code = state.timeline(wanted.row).boards.back()->at(wanted.from);
-  if (code == empty_code || piece_color(code) != state.player()) return std::nullopt;
+  if (!may_find_move(state, wanted)) return std::nullopt;
   std::vector<Move> moves;
   generator.add_moves(wanted.row, moves, bit(wanted.from));
   for (const Move& move : moves)

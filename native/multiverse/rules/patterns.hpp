@@ -45,4 +45,8 @@ std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Ge
 std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted);
 std::optional<Move> find_move(const Multiverse& state, const Move& wanted, Generator& generator);
 
+// Whether the player has a piece on the source square of `wanted` and may land on the target square: a test
+// that is much cheaper than a generator. `find_move` includes it.
+bool may_find_move(const Multiverse& state, const Move& wanted);
+
 }  // namespace hyperchess
