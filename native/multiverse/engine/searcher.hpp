@@ -10,6 +10,7 @@
 #include "common/values.hpp"
 #include "multiverse/engine/candidates.hpp"
 #include "multiverse/engine/in_progress.hpp"
+#include "multiverse/engine/search_parameters.hpp"
 
 namespace hyperchess {
 
@@ -42,7 +43,8 @@ struct SharedState {
 class Searcher {
  public:
   Searcher(const Multiverse& multiverse, const Evaluation& evaluation, SharedState& shared,
-           const Limits& limits, std::chrono::steady_clock::time_point started, std::function<void()> poll);
+           const Limits& limits, std::chrono::steady_clock::time_point started, std::function<void()> poll,
+           const SearchParameters& parameters = {});
 
   // Root actions, most promising first. Empty if there is no legal action.
   std::vector<RootAction>& root() { return root_; }
@@ -99,6 +101,7 @@ class Searcher {
   bool add_defences();
   int find_defences();
 
+  const SearchParameters parameters_;
   const Multiverse& multiverse_;
   const Evaluation& evaluation_;
   SharedState& shared_;
