@@ -56,8 +56,17 @@ int get_score(int value) {
 std::vector<std::string_view> weight_names() { return to_list(Weights::names()); }
 std::vector<std::string_view> infinite_weight_names() { return to_list(infinite::Weights::names()); }
 
-Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads) {
-  return Engine(read_weights<Weights>(weights), limit_table(bytes), threads);
+std::vector<ParameterInfo> search_parameters() {
+  std::vector<ParameterInfo> list;
+  for (const SearchParameter& each : SearchParameters::list())
+    list.push_back({each.name, each.default_value(), each.least, each.most});
+  return list;
+}
+
+Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads,
+                   const std::vector<int>& parameters) {
+  return Engine(read_weights<Weights>(weights), limit_table(bytes), threads,
+                parameters.empty() ? SearchParameters{} : SearchParameters::from_numbers(parameters));
 }
 
 Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,

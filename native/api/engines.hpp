@@ -74,7 +74,9 @@ bool is_stopped(const PackedStop& self);
 inline constexpr int max_weight = 1'000'000;
 
 // `bytes` is the memory of a search. No search parameters mean the defaults.
-Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads);
+std::vector<ParameterInfo> search_parameters();
+Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads,
+                   const std::vector<int>& parameters);
 Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
                std::optional<long long> nodes, std::optional<int> depth, int lines,
                const std::optional<PackedStop>& stop, const std::function<void(const Report&)>& watcher);

@@ -110,7 +110,7 @@ void declare_multiverse(Module& module) {
       .method("stop", &stop, "Stop all searches that have this token.")
       .property("is_stopped", &is_stopped, "Whether `stop` has been called.");
   module.template object<Engine>("Engine of 5D chess with its transposition table.")
-      .constructor(&make_engine, "weights", "bytes", "threads")
+      .constructor(&make_engine, "weights", "bytes", "threads", "parameters")
       .search(
           "analyse", &analyse,
           "Return the best lines. Call `watcher` with a report after each depth. Raise `Busy` while another\n"
@@ -118,6 +118,8 @@ void declare_multiverse(Module& module) {
           "position", "seconds", "nodes", "depth", "lines", "stop", "watcher")
       .method("clear", &clear, "Clear the transposition table; raise `Busy` while a search runs.")
       .property("bytes", &engine_bytes, "Memory of a search with its threads.");
+  module.function("search_parameters", &search_parameters,
+                  "Return names, defaults and bounds of the search parameters of 5D chess.");
   module.function("weight_names", &weight_names,
                   "Return the names of the weights, in the order in which they are passed.");
   module.function("evaluate", &evaluate, "Return the terms of each side on the last board of every row.",

@@ -237,7 +237,7 @@ def test_foreign_numbers_raise() -> None:
     assert board is not None
     with pytest.raises(InvalidArgument, match="depth"):
         board.perft(-1, None, None)
-    engine = _native.Engine([0] * len(_native.weight_names()), 1 << 20, 1)
+    engine = _native.Engine([0] * len(_native.weight_names()), 1 << 20, 1, [])
     for lines in (0, -1, -(2**31)):
         with pytest.raises(InvalidArgument, match="at least one line"):
             engine.analyse(board, None, 10, None, lines, None, None)
@@ -281,7 +281,7 @@ def test_a_search_beyond_the_limits_of_the_kernel_ends_with_an_answer() -> None:
         position = _native.Position((8, 8, 0, False, b"QNRB", 0, lines))
         weights = find_adapter(Kind.MULTIVERSE).load_weights()
         for threads in (1, 2):
-            engine = _native.Engine(weight_numbers(weights, _native.weight_names()), 1 << 20, threads)
+            engine = _native.Engine(weight_numbers(weights, _native.weight_names()), 1 << 20, threads, [])
             try:
                 report = engine.analyse(position, None, 200, None, 1, None, None)
             except (BudgetExhausted, hc.HyperchessError):

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "common/values.hpp"
 #include "multiverse/actions/matching.hpp"
 #include "multiverse/engine/in_progress.hpp"
+#include "multiverse/engine/search_parameters.hpp"
 #include "multiverse/mates/proof_table.hpp"
 
 using namespace hyperchess;
@@ -203,6 +205,28 @@ void test_a_matching_covers_what_can_be_covered() {
 
 }  // namespace
 
+void test_search_parameters_have_bounds() {
+  std::vector<int> numbers;
+  for (const SearchParameter& parameter : SearchParameters::list()) {
+    EXPECT(parameter.least <= parameter.default_value() && parameter.default_value() <= parameter.most);
+    numbers.push_back(parameter.default_value());
+  }
+  EXPECT(SearchParameters::from_numbers(numbers).*SearchParameters::list()[1].value == numbers[1]);
+  for (std::size_t index = 0; index < numbers.size(); ++index)
+    for (const int wrong :
+         {SearchParameters::list()[index].least - 1, SearchParameters::list()[index].most + 1}) {
+      std::vector<int> changed = numbers;
+      changed[index] = wrong;
+      bool is_refused = false;
+      try {
+        SearchParameters::from_numbers(changed);
+      } catch (const std::invalid_argument&) {
+        is_refused = true;
+      }
+      EXPECT(is_refused);
+    }
+}
+
 int main() {
   test_mates_are_counted_from_the_position();
   test_an_entry_survives_packing();
@@ -211,5 +235,6 @@ int main() {
   test_the_proof_table_keeps_its_limit_and_the_long_proofs();
   test_a_meter_stops_at_its_limits();
   test_a_matching_covers_what_can_be_covered();
+  test_search_parameters_have_bounds();
   std::printf("%d checks\n", checks);
 }

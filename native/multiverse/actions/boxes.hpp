@@ -1,5 +1,23 @@
 // Boxes of candidate actions: a set of entries on every axis, as bits.
 //
+// The words of the box search, on two axes with six entries each:
+//
+//          axis 0: a b c d e f
+//   axis 1:  u     . . # # . .     point    one entry on each axis, such as (c, u)
+//            v     . . # # . .     box      a set of entries on each axis, and all points made of them: the
+//            w     . . . . . .              whole square, or # = {c, d} x {u, v}
+//            x     o o o o o o     slice    all points with an entry of some sets on a few axes; the other
+//            y     . . . . . .              axes are free: o = {x} on axis 1. All points of a slice break a
+//            z     . . . . . .              rule for the same reason, so they are cut off a box together
+//
+//   viable   the box of the entries that are not excluded by themselves: a slice on one axis, such as o,
+//            removes its entries from all boxes
+//   region   a box of legal actions only, in which every departure has one arrival and every arrival its
+//            departure; so any choice of entries is an action (`Regions`)
+//
+// Cutting # off the square leaves two disjoint boxes, {a, b, e, f} x {u ... z} and {c, d} x {w ... z}: one
+// for each axis of the slice.
+//
 // The sets of a box are contiguous: first the playable axes, then the branch axes, which all have the same
 // length. So a box is a range of words, and a stack of boxes is one array.
 #pragma once

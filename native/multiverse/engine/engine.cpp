@@ -14,8 +14,9 @@ std::size_t state_bytes(int threads) { return static_cast<std::size_t>(threads) 
 
 }  // namespace
 
-Engine::Engine(const Weights& weights, std::size_t bytes, int threads)
+Engine::Engine(const Weights& weights, std::size_t bytes, int threads, const SearchParameters& parameters)
     : weights_(weights),
+      parameters_(parameters),
       threads_(std::max(threads, 1)),
       table_(std::max(bytes, state_bytes(threads_) + min_table_bytes) - state_bytes(threads_)) {}
 
@@ -32,7 +33,8 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int m
   SearchControl control(limits);
   table_.next_generation();
   const Evaluation evaluation(weights_, multiverse.shape());
-  const SearchContext context{evaluation, table_, threads_ > 1 ? &in_progress_ : nullptr, control};
+  const SearchContext context{evaluation, parameters_, table_, threads_ > 1 ? &in_progress_ : nullptr,
+                              control};
   Searcher searcher(multiverse, context, poll);
   Report report = run_search<Variation>(searcher, control, threads_, multi_pv, watch, [&](int) {
     return std::make_unique<Searcher>(multiverse, context, std::function<void()>());

@@ -14,7 +14,7 @@ using Report = ReportOf<Variation>;
 class Engine {
  public:
   // `bytes` is what a search takes, with its threads; `bytes()` is more if that is too little.
-  Engine(const Weights& weights, std::size_t bytes, int threads);
+  Engine(const Weights& weights, std::size_t bytes, int threads, const SearchParameters& parameters = {});
 
   // Return the `multi_pv` best variations within the limits. `watch` is called after each depth, `poll` every
   // few milliseconds; both may throw to end the search. Throws `Busy` while another search runs.
@@ -26,6 +26,7 @@ class Engine {
 
  private:
   Weights weights_;
+  SearchParameters parameters_;
   int threads_;
   TranspositionTable table_;
   InProgressTable in_progress_;

@@ -54,6 +54,12 @@ class Evaluation {
 
   BoardValues evaluate_boards(const Multiverse& multiverse, CheckMaps& checks) const;
   // Return the board values after an action that makes `boards`. `checks` are those before it.
+  //
+  // The place for accumulators of a learned evaluation: it is called once for each child that is searched,
+  // with the values of the parent and all boards that differ, and what it returns lives as long as the child.
+  // An accumulator is a member of `BoardValues`: it starts in `evaluate_boards`, changes here by the features
+  // of the boards made (and of their predecessors, which they replace), and is read in `evaluate`. Candidates
+  // are ordered by single boards (`evaluate_board`), without an accumulator.
   BoardValues update_boards(const BoardValues& before, const std::vector<NewBoard>& boards,
                             CheckMaps& checks) const;
 

@@ -13,60 +13,10 @@
 namespace hyperchess {
 namespace {
 
-// The matches behind tuned numbers are in docs/engine-measurements.md.
-
-constexpr int check_bonus = 70;  // centipawns, for move ordering only
-
-// Root: number of actions searched at first, number of checking actions added, and limits of the generator.
-constexpr int root_width = 60;
-constexpr int root_checks = 16;
-constexpr CandidateLimits root_limits = {
-    .regions = 160, .branches = 3, .rounds = 20'000, .check_bonus = check_bonus};
-
-// Number of actions searched in a node, by remaining depth.
-constexpr int node_width(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
-constexpr CandidateLimits node_limits(int depth) {
-  if (depth >= 3) return {.regions = 80, .branches = 2, .rounds = 1'000, .check_bonus = check_bonus};
-  if (depth == 2) return {.regions = 60, .branches = 2, .rounds = 600, .check_bonus = check_bonus};
-  return {.regions = 40, .branches = 1, .rounds = 300, .check_bonus = 0};
-}
-constexpr int extra_checks = 4;  // checking actions searched beyond the width of a node
-constexpr int max_widening = 4;  // if all actions lose, search up to this many times the width
-
-// Reverse futility pruning: 63 % of 80 games at 0.2 s an action.
-constexpr int reverse_futility_margin = 110;  // centipawns per action of depth
-constexpr int reverse_futility_depth = 3;     // maximum depth
-
-// Rounds of the box search for a reply to a check; beyond, no mate is assumed.
-constexpr long long mate_rounds = 300;
-// Rounds of the search for a mate in one; beyond, it is assumed that there is none. The replies to the root
-// actions matter most: the action that is played is one of these.
-constexpr long long root_mate_in_one_rounds = 3'000;
-constexpr long long mate_in_one_rounds(int ply, bool is_pv) { return ply == 1 ? 2'000 : is_pv ? 1'000 : 300; }
-// If all root actions lose: number of actions added that avoid a mate in one, and number of actions tried.
-constexpr int max_defences = 4;
-constexpr int max_tried_defences = 100;
-constexpr std::size_t max_mate_killers = 4;  // mating actions of similar nodes, tested first
-
 // If the search ends before a legal action was found: how much longer to look for one.
 constexpr std::chrono::seconds max_overrun{1};
 
 [[maybe_unused]] constexpr long long max_asserted_boards = 1'000;  // of a position whose key is computed anew
-
-// Killer actions: 55 % of 768 games at 0.1 s an action.
-constexpr std::size_t max_killers = 6;  // of a ply
-constexpr int killer_margin = 100;      // a killer whose static value is further below beta is not searched
-
-// Late action reductions: 55 % of 80 games at 0.2 s an action.
-constexpr int lmr_min_depth = 3;
-constexpr std::size_t lmr_min_index = 4;        // the first actions are not reduced
-constexpr int lmr_deep_depth = 4;               // from this depth on,
-constexpr std::size_t lmr_deep_min_index = 10;  // actions from this one on are reduced by two
-
-int lmr_reduction(int depth, std::size_t index, bool gives_check) {
-  if (depth < lmr_min_depth || index < lmr_min_index || gives_check) return 0;
-  return depth >= lmr_deep_depth && index >= lmr_deep_min_index ? 2 : 1;
-}
 
 // Hash of an action for the transposition table: the low bits of the key after it. Never 0.
 std::uint32_t hash32(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
@@ -81,7 +31,8 @@ struct Child {
 }  // namespace
 
 Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, std::function<void()> poll)
-    : multiverse_(multiverse),
+    : parameters_(context.parameters),
+      multiverse_(multiverse),
       context_(context),
       evaluation_(context.evaluation),
       poll_(std::move(poll)),
@@ -96,7 +47,7 @@ Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, s
       axes_(multiverse_) {
   meter_.check_clock();
   try_within_limits([&] {
-    candidates_.emplace(axes_, boards_, evaluation_, checks_, root_limits, meter_);
+    candidates_.emplace(axes_, boards_, evaluation_, checks_, parameters_.root_limits(), meter_);
     next_candidate_ = candidates_->next();
   });
   if (!next_candidate_) add_any_legal_action();
@@ -150,12 +101,13 @@ void Searcher::add_any_legal_action() {
 bool Searcher::add_root_actions() {
   if (!next_candidate_) return false;
   const bool is_first = root_.empty();
-  for (int count = 0; count < root_width && next_candidate_; ++count) {
+  for (int count = 0; count < parameters_.root_width && next_candidate_; ++count) {
     add_root_action(*next_candidate_);
     next_candidate_ = candidates_->next();
   }
   if (is_first)
-    for (const Candidate& candidate : candidates_->list_checks(root_checks)) add_root_action(candidate);
+    for (const Candidate& candidate : candidates_->list_checks(parameters_.root_checks))
+      add_root_action(candidate);
   return true;
 }
 
@@ -174,7 +126,7 @@ void Searcher::add_root_action(const Candidate& candidate) {
 
 // If the player has a mate in one, make it the first action of the root.
 void Searcher::add_mate_in_one() {
-  const std::optional<ActionMoves> mate = find_mate_in_one(axes_, root_mate_in_one_rounds);
+  const std::optional<ActionMoves> mate = find_mate_in_one(axes_, parameters_.root_mate_in_one_rounds);
   if (!mate) return;
   RootAction action;
   if (!play_moves(multiverse_, *mate, &action.boards)) return;
@@ -201,7 +153,7 @@ int Searcher::find_defences() {
   BoxSearch search(axes_, meter_);
   SharedMates shared(axes_, search.layout(), /*softmates=*/false, meter_);
   int found = 0;
-  for (int tried = 0; tried < max_tried_defences && found < max_defences; ++tried) {
+  for (int tried = 0; tried < parameters_.max_tried_defences && found < parameters_.max_defences; ++tried) {
     if (!search.next_candidate() || stopped_) break;
     const std::vector<int> point = search.point();
     RootAction action;
@@ -211,7 +163,8 @@ int Searcher::find_defences() {
     std::optional<Generator> generator;
     const ActionMoves* const killer = find_mate_killer(after, generator);
     const std::optional<ActionMoves> mate =
-        killer ? std::optional(*killer) : find_mate_in_one(Axes(after), mate_in_one_rounds(1, true));
+        killer ? std::optional(*killer)
+               : find_mate_in_one(Axes(after), parameters_.find_mate_rounds(1, true));
     if (stopped_) break;
     if (mate) {
       search.reject(shared.find(point, *mate));
@@ -259,7 +212,7 @@ bool Searcher::search_root(int depth, int pv_index) {
     RootAction& action = root_[index];
     const InProgressGuard guard(context_.in_progress, action.key, depth);
     Variation variation;
-    const int reduction = lmr_reduction(depth, index, action.gives_check);
+    const int reduction = parameters_.lmr_reduction(depth, static_cast<int>(index), action.gives_check);
     const int value = index == start ? -search_child(parent, action.boards, action.key, depth - 1,
                                                      -proven_mate, proven_mate, 1, variation)
                                      : search_late_child(parent, action.boards, action.key, depth, reduction,
@@ -310,7 +263,7 @@ int Searcher::score_without_actions(const Multiverse& position, int ply) const {
 bool Searcher::is_mated(const Multiverse& position) {
   if (!in_check(position, true)) return false;
   const Axes axes(position);
-  meter_.set_soft_limit(mate_rounds);
+  meter_.set_soft_limit(parameters_.mate_rounds);
   const bool found = BoxSearch(axes, meter_).next_candidate();
   const bool unknown = meter_.is_over_soft_limit();
   meter_.set_soft_limit(Meter::unlimited_rounds);
@@ -339,7 +292,7 @@ std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long lon
   meter_.set_soft_limit(Meter::unlimited_rounds);
   if (!found) return std::nullopt;
   std::vector<ActionMoves>& killers = mate_killers_[axes.multiverse.player()];
-  if (killers.size() == max_mate_killers) killers.pop_back();
+  if (std::ssize(killers) == parameters_.max_mate_killers) killers.pop_back();
   return *killers.insert(killers.begin(), list_moves(axes, mates.point()));
 }
 
@@ -395,7 +348,7 @@ std::optional<int> Searcher::try_killers(const Parent& parent, std::optional<Gen
     const Node child{*after, key, values};
     int value = -evaluate(child);
     if (depth > 1) {
-      if (value < beta - killer_margin) continue;
+      if (value < beta - parameters_.killer_margin) continue;
       value = -search(child, depth - 1, -beta, -alpha, ply + 1, child_variation);
       if (stopped_) return 0;
     }
@@ -413,7 +366,7 @@ std::optional<int> Searcher::try_killers(const Parent& parent, std::optional<Gen
 void Searcher::add_killer(int ply, const ActionMoves& moves) {
   std::vector<ActionMoves>& killers = killers_[ply];
   if (std::ranges::find(killers, moves) != killers.end()) return;
-  if (killers.size() == max_killers) killers.pop_back();
+  if (std::ssize(killers) == parameters_.max_killers) killers.pop_back();
   killers.insert(killers.begin(), moves);
 }
 
@@ -471,14 +424,15 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
     const int value = evaluate(node);
     if (value >= beta) return value;
     if (const ActionMoves* const mate = find_mate_killer(node.position, generator)) return return_mate(*mate);
-    if (const auto mate = find_mate_in_one(Axes(node.position), mate_rounds)) return return_mate(*mate);
+    if (const auto mate = find_mate_in_one(Axes(node.position), parameters_.mate_rounds))
+      return return_mate(*mate);
     return value;
   }
 
   // Step 4. Reverse futility pruning: the static value exceeds beta by a margin.
-  if (depth <= reverse_futility_depth && !is_pv && beta < max_static && beta > -max_static) {
+  if (depth <= parameters_.reverse_futility_depth && !is_pv && beta < max_static && beta > -max_static) {
     const int static_eval = evaluate(node);
-    if (static_eval - reverse_futility_margin * depth >= beta && !in_check(node.position, true))
+    if (static_eval - parameters_.reverse_futility_margin * depth >= beta && !in_check(node.position, true))
       return static_eval;
   }
 
@@ -494,9 +448,10 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
     if (const ActionMoves* const mate = find_mate_killer(node.position, generator)) return return_mate(*mate);
   const Axes axes(node.position);
   if (depth > 1 && !is_mate_tested)
-    if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
+    if (const auto mate = find_mate_in_one(axes, parameters_.find_mate_rounds(ply, is_pv)))
+      return return_mate(*mate);
   if (stopped_) return 0;
-  Candidates candidates(axes, node.boards, evaluation_, checks, node_limits(depth), meter_);
+  Candidates candidates(axes, node.boards, evaluation_, checks, parameters_.node_limits(depth), meter_);
   context_.control.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
   std::optional<Candidate> candidate = candidates.next();
   if (!candidate) {
@@ -510,7 +465,8 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
   if (depth == 1) {
     const int value = std::clamp(candidate->value, -max_static, max_static);
     if (value < beta && !is_mate_tested)
-      if (const auto mate = find_mate_in_one(axes, mate_in_one_rounds(ply, is_pv))) return return_mate(*mate);
+      if (const auto mate = find_mate_in_one(axes, parameters_.find_mate_rounds(ply, is_pv)))
+        return return_mate(*mate);
     if (stopped_) return 0;
     variation.assign(1, candidates.list_moves(*candidate));
     if (value >= beta) add_killer(ply, variation.front());
@@ -522,7 +478,7 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
 
   // Step 8. Choose the children: the best candidates, then checks. The action of the table comes first.
   std::vector<Child> children;
-  const int width = node_width(depth);
+  const int width = parameters_.node_width(depth);
   const auto add_child = [&](const Candidate& each) {
     std::vector<NewBoard> boards = candidates.make_boards(each);
     const Key key = update_key(node.position, node.key, boards);
@@ -536,7 +492,7 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
     }
   };
   fetch(width);
-  for (const Candidate& check : candidates.list_checks(extra_checks)) add_child(check);
+  for (const Candidate& check : candidates.list_checks(parameters_.extra_checks)) add_child(check);
   const auto tt_child =
       std::ranges::find_if(children, [&](const Child& child) { return hash32(child.key) == tt_action; });
   if (tt_child != children.end()) std::rotate(children.begin(), tt_child, tt_child + 1);
@@ -552,7 +508,7 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
     // Step 10. Widening: if all children lose, fetch more.
     if (next_child == children.size() && next_deferred == deferred.size() && best < mate_band - likely_mate)
       while (candidate && next_child == children.size() &&
-             static_cast<int>(next_child) < max_widening * width)
+             static_cast<int>(next_child) < parameters_.max_widening * width)
         fetch(width);
 
     // Step 11. Take the next child, or a deferred one if all others are done. Defer a child that another
@@ -568,7 +524,7 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
     const InProgressGuard guard(context_.in_progress, child.key, depth);
 
     // Step 12. Full window for the first child; late action reductions and a zero window for the others.
-    const int reduction = lmr_reduction(depth, index, child.gives_check);
+    const int reduction = parameters_.lmr_reduction(depth, static_cast<int>(index), child.gives_check);
     const int value = index == 0 ? -search_child(parent, child.boards, child.key, depth - 1, -beta, -alpha,
                                                  ply + 1, child_variation)
                                  : search_late_child(parent, child.boards, child.key, depth, reduction, alpha,

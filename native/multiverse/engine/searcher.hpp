@@ -9,6 +9,7 @@
 #include "common/values.hpp"
 #include "multiverse/engine/candidates.hpp"
 #include "multiverse/engine/in_progress.hpp"
+#include "multiverse/engine/search_parameters.hpp"
 
 namespace hyperchess {
 
@@ -28,6 +29,7 @@ struct RootAction {
 // What the threads of a search share.
 struct SearchContext {
   const Evaluation& evaluation;
+  const SearchParameters& parameters;
   TranspositionTable& table;
   InProgressTable* in_progress;  // null for a single thread
   SearchControl& control;
@@ -96,6 +98,7 @@ class Searcher {
   bool add_defences();
   int find_defences();
 
+  const SearchParameters& parameters_;
   const Multiverse& multiverse_;
   const SearchContext& context_;
   const Evaluation& evaluation_;

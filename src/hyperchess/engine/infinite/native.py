@@ -8,14 +8,19 @@ from hyperchess import _native
 from hyperchess.engine.infinite.mate_tables import find_material, load_window
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnReport, SearchReport
-from hyperchess.engine.multiverse.native import report_converter, watching, weight_numbers
+from hyperchess.engine.multiverse.native import (
+    parameter_numbers,
+    report_converter,
+    watching,
+    weight_numbers,
+)
 from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.kernel import packed
 from hyperchess.infinite.status import goal_reached
 
-__all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered", "parameter_numbers"]
+__all__ = ["NativeInfiniteSearch", "infinite_terms", "is_covered"]
 
 
 def is_covered(position: Position) -> bool:
@@ -32,14 +37,6 @@ def infinite_terms(position: Position, weights: Mapping[str, int]) -> _native.In
     return _native.infinite_evaluate(board, 1, weight_numbers(weights, _native.infinite_weight_names()))
 
 
-def parameter_numbers(parameters: Mapping[str, int] | None) -> list[int]:
-    """Return the search parameters in the kernel's order; missing ones have their defaults."""
-    if not parameters:
-        return []
-    known = {info.name: info.value for info in _native.infinite_search_parameters()}
-    return weight_numbers({**known, **parameters}, list(known))
-
-
 class NativeInfiniteSearch:
     """A search with its transposition table, for positions that the native rules cover."""
 
@@ -52,7 +49,9 @@ class NativeInfiniteSearch:
         parameters: Mapping[str, int] | None = None,
     ) -> None:
         numbers = weight_numbers(weights, _native.infinite_weight_names())
-        self._engine = _native.InfiniteEngine(numbers, memory, threads, parameter_numbers(parameters))
+        self._engine = _native.InfiniteEngine(
+            numbers, memory, threads, parameter_numbers(parameters, _native.infinite_search_parameters())
+        )
         self.memory = self._engine.bytes
 
     def search(

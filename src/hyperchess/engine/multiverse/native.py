@@ -14,7 +14,15 @@ from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
-__all__ = ["NativeSearch", "Report", "evaluation_terms", "report_converter", "watching", "weight_numbers"]
+__all__ = [
+    "NativeSearch",
+    "Report",
+    "evaluation_terms",
+    "parameter_numbers",
+    "report_converter",
+    "watching",
+    "weight_numbers",
+]
 
 _Moves = list[list[tuple[int, int, int, int, int, int, int]]]
 Report = _native.Report | _native.InfiniteReport
@@ -48,12 +56,31 @@ def evaluation_terms(
     return terms, placements, _native.static_value(board, numbers)
 
 
+def parameter_numbers(
+    parameters: Mapping[str, int] | None, known: Sequence[_native.ParameterInfo]
+) -> list[int]:
+    """Return search parameters in the kernel's order; missing ones have their defaults."""
+    if not parameters:
+        return []
+    defaults = {info.name: info.value for info in known}
+    return weight_numbers({**defaults, **parameters}, list(defaults))
+
+
 class NativeSearch:
     """A search with its transposition table, for boards of up to 64 squares."""
 
-    def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
+    def __init__(
+        self,
+        weights: Mapping[str, int],
+        *,
+        threads: int,
+        memory: int,
+        parameters: Mapping[str, int] | None = None,
+    ) -> None:
         numbers = weight_numbers(weights, _native.weight_names())
-        self._engine = _native.Engine(numbers, memory, threads)
+        self._engine = _native.Engine(
+            numbers, memory, threads, parameter_numbers(parameters, _native.search_parameters())
+        )
         self.memory = self._engine.bytes
 
     def search(
