@@ -277,7 +277,9 @@ class StopToken:
 class Engine:
     """Engine of 5D chess with its transposition table."""
 
-    def __init__(self, weights: Sequence[int], bytes: int, threads: int) -> None: ...
+    def __init__(
+        self, weights: Sequence[int], bytes: int, threads: int, parameters: Sequence[int]
+    ) -> None: ...
     def analyse(
         self,
         position: Position,
@@ -313,6 +315,17 @@ class Report(NamedTuple):
     evaluations: int
     seconds: float
     timed_out: bool
+
+class ParameterInfo(NamedTuple):
+    name: str
+    value: int
+    least: int
+    most: int
+
+def search_parameters() -> list[ParameterInfo]:
+    """
+    Return names, defaults and bounds of the search parameters of 5D chess.
+    """
 
 def weight_names() -> list[str]:
     """
@@ -519,12 +532,6 @@ class InfiniteReport(NamedTuple):
     evaluations: int
     seconds: float
     timed_out: bool
-
-class ParameterInfo(NamedTuple):
-    name: str
-    value: int
-    least: int
-    most: int
 
 def infinite_search_parameters() -> list[ParameterInfo]:
     """
