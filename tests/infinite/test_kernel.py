@@ -222,7 +222,7 @@ def test_boards_are_filled_in_when_they_are_asked_for() -> None:
 
 
 def test_large_boards_have_the_same_moves() -> None:
-    position = find_variant("Showcase: Omega^2").position
+    position = find_variant("Omega^2").position
     assert len(position.pieces) > MOST_PIECES
     compare(position, random.Random(2))
 
