@@ -306,3 +306,31 @@ def test_a_lone_brace_is_read_the_same_in_a_stream() -> None:
     streamed = list(hc.read_games(io.StringIO(text), "icn"))
     assert [len(game.main_line) for game in whole] == [2, 1] * 3
     assert [len(game.main_line) for game in streamed] == [2, 1] * 3
+
+
+# Apeiron
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "lost"),
+    [
+        (
+            '[Event "x"] w:b 0/100 1 (8|1;am,ch) K5,1|k5,8|P1,7 1,7>1,8=AM {so} | 5,8>5,9',
+            "w 0/100 1 (8|1;am,ch) K5,1|k5,8|P1,7 1,7>1,8=AM|5,8>5,9",
+            {"headers", "comments"},
+        ),
+        (
+            "b (checkmate|allpiecescaptured) K5,1|k5,8",
+            "b 1 checkmate,allpiecescaptured K5,1|k5,8",
+            {"win conditions"},
+        ),
+        ("w allroyalscaptured K5,1|k5,8", "w 1 allroyalscaptured K5,1|k5,8", set()),
+        ("w 1 -7,_,_,16 K5,1|k5,8", "w 1 -7,1000000000000000,-1000000000000000,16 K5,1|k5,8", set()),
+        ("w (8,16|1) K5,1|k5,8|0q9,9", "w 1 (8|1) K5,1|k5,8", {"promotions", "pieces"}),
+        ("w koth Squares:1,2 K5,1|k5,8", "w 1 K5,1|k5,8", {"win conditions", "annotations"}),
+    ],
+)
+def test_apeiron_reads_a_part_of_the_dialect(text: str, written: str, lost: set[str]) -> None:
+    game = hc.parse(text, "icn")
+    assert hc.write(game, profile="apeiron") == f"{written}\n"
+    assert losses(game, reader="apeiron") == lost

@@ -35,9 +35,10 @@ from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
 
-__all__ = ["SiteForm", "write_site"]
+__all__ = ["SiteForm", "SiteReader", "write_site"]
 
 SiteForm = Literal["long", "compact"]
+SiteReader = Literal["site", "apeiron"]
 
 _LONGEST_JUDGEMENT = 2
 _LONGEST_VALUE = 200  # UTF-16 units in the value of a header
@@ -55,21 +56,33 @@ _CLOCK = re.compile(r"\[%clk ([^\]]+)\]")
 _SITE_CLOCK = re.compile(r"[0-9]+:[0-9]{2}:[0-9]{2}\.[0-9]")
 _SQUARES = re.compile(r"Squares:(-?[0-9]+,-?[0-9]+(?:\|-?[0-9]+,-?[0-9]+)*)")
 _RAY = r"-?[0-9]+,-?[0-9]+>-?[0-9]+,-?[0-9]+"
+_UNKNOWN_GOALS = ("koth", "threecheck")  # of Apeiron
+_APEIRON_EDGE = 10**15
 _RAYS = re.compile(rf"Rays:({_RAY}(?:\|{_RAY})*)")
 
 
 def write_site(
-    game: Game[Position, Move], *, form: SiteForm = "long", marks: Marks = "rules", start: Start = "pieces"
+    game: Game[Position, Move],
+    *,
+    form: SiteForm = "long",
+    marks: Marks = "rules",
+    start: Start = "pieces",
+    reader: SiteReader = "site",
 ) -> Written:
     """Write the main line, with headers and comments in both forms; `write_document` describes `start`.
 
     The site has no number for a move of Black, so a game that does not start with White has no numbers.
+    `reader="apeiron"` writes for the engine Apeiron, which reads a part of the site's dialect: pieces, one
+    rank per player, one list of goals for both, and moves without comments.
     """
+    check_option("reader", reader, SiteReader)
     check_option("form", form, SiteForm)
     check_option("marks", marks, Marks)
     check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
+    if reader == "apeiron":
+        return _write_apeiron(game, losses)
     headers = list_headers(game, losses)
     variant = _find_variant(headers)
     if variant is not None and game.start is not None and _moves_differ(variant, game.start.setup):
@@ -291,3 +304,56 @@ def _site_clock(command: re.Match[str]) -> str:
         return f"({command[0][1:-1]})"
     seconds, tenths = divmod(ceil(round(10 * clock.seconds, 3)), 10)
     return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}.{tenths}]"
+
+
+# Apeiron
+
+
+def _write_apeiron(game: Game[Position, Move], losses: Losses) -> Written:
+    """Write the position and the moves in one line, as `position` of the engine's interface takes them."""
+    headers = list_headers(game, losses)
+    losses.add("headers", "a header is left out: Apeiron does not need it", count=len(headers))
+    if game.start is None:
+        losses.add("start", "the game does not say from which position it starts")
+        return Written("", losses.listed())
+    words = [_apeiron_setup(game.start.setup, losses)]
+    lose_tree(game, losses)
+    parts = _readable(list_parts(game, "none", losses), 0, losses)
+    notes = sum(len(part[1].comments) + bool(part[1].evaluation) for part in parts)
+    losses.add("comments", "a comment or an evaluation is left out", count=notes)
+    moves = [
+        f"{ply.source}>{ply.target}" + (f"={ply.promotion}" if ply.promotion else "") for ply, _ in parts
+    ]
+    words += ["|".join(moves)] if moves else []
+    return Written(" ".join(words) + "\n", losses.listed())
+
+
+def _apeiron_setup(start: Setup, losses: Losses) -> str:
+    settings = start.settings
+    kept = {square: piece for square, piece in start.pieces.items() if piece.color or piece.kind.neutral}
+    losses.add("pieces", "a neutral piece is left out: Apeiron has none", count=len(start.pieces) - len(kept))
+    if start.players not in ((Color.WHITE, Color.BLACK), (Color.BLACK, Color.WHITE)):
+        losses.add("players", "Apeiron has two players, White and Black")
+    several = any(len(entry.ranks) > 1 for entry in settings.promotions.values())
+    losses.add("promotions", "further promotion ranks are left out: Apeiron has one", count=several)
+    promotions = {
+        side: Promotion(entry.ranks[:1], entry.kinds) for side, entry in settings.promotions.items()
+    }
+    goals = [settings.win_conditions(player) for player in sorted(set(start.players))]
+    shared = tuple(goal for goal in dict.fromkeys(chain.from_iterable(goals)) if goal not in _UNKNOWN_GOALS)
+    if any(set(wins) != set(shared) for wins in goals):
+        losses.add("win conditions", "goals become one list: Apeiron has one for both players, and no koth")
+    border = settings.border and Border(
+        *(_apeiron_edge(edge, side) for side, edge in enumerate(settings.border))
+    )
+    losses.add("annotations", "an annotation is left out", count=len(settings.annotations))
+    wins = dict.fromkeys(start.players, shared or DEFAULT_WINS)
+    plain = replace(settings, promotions=promotions, wins=wins, border=border, annotations=())
+    words = _write_setup(replace(start, pieces=kept, settings=plain), None, losses).split(" ")
+    words[0] = start.players[0].code
+    return " ".join(words)
+
+
+def _apeiron_edge(edge: int | None, side: int) -> int:
+    """Return an edge of the border: left, right, bottom or top. Apeiron's own board ends there."""
+    return edge if edge is not None else (1 if side % 2 else -1) * _APEIRON_EDGE
