@@ -213,7 +213,8 @@ def _named_setup(
     if filled := _unstated(syntax, setup):
         message = f"the text states no rules: those of {variant.name} are filled in: {filled}"
         end = max(header.span.end for header in syntax.headers)
-        fix = Edit(Span(end, end), f"\n\n{filled}")
+        # With a border the text would become one of the site.
+        fix = Edit(Span(end, end), f"\n\n{filled}") if setup.settings.border is None else None
         problems.add(Problem(syntax.source, named.span, "rules", message, "", Severity.INFO, fix))
     return _with_arguments(syntax, setup)
 
