@@ -125,6 +125,7 @@ def test_most_variants_are_covered() -> None:
     assert left == {
         "Chess on an Infinite Plane - Huygens Option",
         "Chess on an Infinite Plane - Roses Option",
+        "Scattered Leapers",
         "Trappist-1",
         "4×4×4×4 Chess",  # noqa: RUF001
     }
