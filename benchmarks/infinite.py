@@ -56,7 +56,7 @@ def main() -> Figures:
         rows[f"validated replay from text, {len(moves)} random plies of {name}, per ply"] = seconds
         what = f"all legal moves and a count in a window, start of {name} ({len(position.pieces)} pieces)"
         rows[what] = best(partial(all_moves, position))
-    for name in ("Showcase: Omega^3", "Showcase: Omega^4"):
+    for name in ("Omega^3", "Omega^4"):
         position = find_variant(name).position
         pieces = f"{len(position.pieces):,} pieces"
         rows[f"reading {pieces}"] = best(partial(Position.parse, position.text()), 3)

@@ -151,7 +151,7 @@ def growth() -> Figures:
         board = packed(position)
         assert board is not None
         figures[f"all legal moves, coordinates of 2^{power}, ms"] = 1e3 * best(board.find_moves, 200)
-    for name in ("Showcase: Omega^3", "Showcase: Omega^4"):
+    for name in ("Omega^3", "Omega^4"):
         position = find_variant(name).position
         for what, ask in (
             ("all legal moves", lambda p: p.moves().count(-50, 50, -50, 50)),

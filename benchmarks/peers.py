@@ -39,7 +39,7 @@ FOLDERS = (
 )
 OTHER_FILES = {".txt", ".md", ".svg", ".gif"}
 ACTIONS = 12  # of a random game
-HUGE = {"Showcase: Omega^3", "Showcase: Omega^4"}
+HUGE = {"Omega^3", "Omega^4"}
 """Variants with too many pieces for a quick run."""
 
 Read = Callable[[list[str]], list[str]]

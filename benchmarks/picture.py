@@ -39,7 +39,7 @@ def main() -> Figures:
         draw = partial(picture.svg, last.after, last_action=last, detail=detail)
         rows.append((f"SVG of {boards}, {detail.value}", draw))
     rows.append(("SVG of Classical", partial(picture.svg, infinite.start("Classical"))))
-    crowd = infinite.find_variant("Showcase: Omega^3").position
+    crowd = infinite.find_variant("Omega^3").position
     rows.append((f"SVG of {len(crowd.pieces):,} pieces on an infinite board", partial(picture.svg, crowd)))
     try:
         picture.png(start)

@@ -138,6 +138,7 @@ def random_rules(
         free_promotion=chance.random() < 0.2,
         automatic_move_rule=chance.random() < 0.2,
         drop_idle_rights=chance.random() < 0.3,
+        site_rules=chance.random() < 0.2,
     )
 
 
@@ -177,8 +178,8 @@ def random_position(seed: int, codes: list[str] = COVERED) -> Position:
         square = free.pop()
         offset = chance.choice(offsets)
         kind = KINDS[code]
-        new = piece(code) if kind.neutral else find_piece(kind, color)
-        if not kind.neutral and chance.random() < 0.3:
+        new = find_piece(kind, Color.NEUTRAL if kind.neutral else color)
+        if new.color and chance.random() < 0.3:
             new = piece(new.text + "+")
         placed[Square(square.x + offset.x, square.y + offset.y)] = new
 
@@ -187,7 +188,7 @@ def random_position(seed: int, codes: list[str] = COVERED) -> Position:
         for code in royals:
             put(code, color)
     for _ in range(min(len(free), chance.randint(1, 16))):
-        put(chance.choice(usual), chance.choice(players))
+        put(chance.choice(usual), Color.NEUTRAL if chance.random() < 0.05 else chance.choice(players))
     en_passant = None
     for square, standing in placed.items():
         passed = Square(square.x, square.y - standing.color.forward)

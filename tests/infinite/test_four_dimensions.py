@@ -259,6 +259,6 @@ def test_the_header_of_a_variant_says_how_its_pieces_move() -> None:
     assert game.start == SMALL
     named = hc.parse("[Variant: 5D Chess] 1. P1,2 > 1,4", "icn")
     assert named.start == LARGE
-    assert not named.problems
+    assert [problem.code for problem in named.problems] == ["rules"]
     for name in ("icn", "icn-legacy", "icn-site", "icn-json"):
         assert hc.parse(hc.write(game, name), name).final == game.final

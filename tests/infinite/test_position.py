@@ -202,3 +202,21 @@ def test_far_away_everything_is_the_same(seed: int, dx: int, dy: int) -> None:
     assert far.moves().count(*shifted) == near.moves().count(*window)
     assert far.status.verdict == near.status.verdict
     assert len(far.moves().rays) == len(near.moves().rays)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "kept"),
+    [
+        ("w K5,1+|R8,1+|R7,1+|R1,1+|k50,60", "8,1>8,3", ["5,1", "7,1", "1,1"]),
+        ("w K5,1+|R8,1+|R7,1+|k50,60", "8,1>8,3", ["7,1"]),  # too near to castle with
+        ("w K5,1+|R8,1+|B1,1|k50,60", "1,1>2,2", ["5,1", "8,1"]),
+        ("w K5,1+|B1,1|k50,60", "1,1>2,2", ["5,1"]),  # nothing was lost, so nothing goes
+        ("w K5,1+|R8,1+|R1,1+|k50,60", "5,1>5,2", []),
+        ("b K5,1+|R8,1+|b9,2|k50,60", "9,2>8,1", []),
+        ("w K5,1+|R8,1+|RC12,1+|k50,60", "5,1>5,2", ["8,1", "12,1"]),
+    ],
+)
+def test_rights_are_dropped_as_on_the_site(text: str, move: str, kept: list[str]) -> None:
+    position = Position.parse(text)
+    after = position.with_settings(replace(position.settings, drop_idle_rights=True)).play(move)
+    assert [str(square) for square, piece in after.pieces.items() if piece.special] == kept

@@ -58,7 +58,7 @@ def test_errors_change_nothing() -> None:
         "error no position: use variant or position first",
         "error unknown variant 'Nothing'",
         "error column 6: unknown piece 'X'",
-        "problem column 1: White's promotion rank lies below Black's and the pawns contradict it: "
+        "problem column 1: White's promotion rank is below Black's, and no pawn could promote as written: "
         "ranks exchanged",
         "ok",
         "error 4,2>4,3: no piece stands on 4,2",

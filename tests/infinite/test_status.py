@@ -1,10 +1,15 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess.budget import Budget
-from hyperchess.infinite import Color, Position, RuleSettings, Verdict
+from hyperchess.infinite import Color, Position, RuleSettings, Verdict, piece, start
 from hyperchess.infinite.reference.insufficient_material import is_dead
+from hyperchess.infinite.reference.site_rules import excludes_checkmate, is_insufficient
 from hyperchess.infinite.status import repetitions
 from tests.infinite.strategies import fairy_position
 
@@ -194,3 +199,83 @@ def test_a_budget_limits_the_search_for_primes() -> None:
     assert mate.moves().exist_within(Budget(rounds=0)) is None
     assert mate.find_status(Budget(rounds=1_000)) == mate.find_status() == mate.status
     assert Position.parse("K0,0|R3,0|R3,6|k9,8").find_status(Budget(rounds=0)).verdict is Verdict.ONGOING
+
+
+def _on_site(text: str) -> Position:
+    position = Position.parse(text)
+    return position.with_settings(replace(position.settings, site_rules=True))
+
+
+def test_an_en_passant_square_counts_in_repetitions_on_the_site() -> None:
+    there_and_back = ("2,1>3,3", "3,6>2,8", "3,3>2,1", "2,8>3,6")
+    moves = ("4,2>4,4", "2,8>3,6", *there_and_back, *there_and_back)
+    for position, end in ((start("Classical"), 9), (_on_site(start("Classical").text()), 10)):
+        for ply, move in enumerate(moves[:end], 1):
+            position = position.play(move)
+            assert position.status.is_over == (ply == end)
+        assert position.status.verdict is Verdict.REPETITION
+
+
+@pytest.mark.parametrize(
+    ("text", "on_site"),
+    [
+        ("w Q0,0|R5,5|k20,21", True),  # it mates with help, but the site's table has it
+        ("w K0,0|RO5,5|ZE9,9|k20,21", False),  # proved here, not in the table
+        ("w K0,0|RC3,3|k20,21|rc30,31", True),
+        ("w K0,0|B3,3|B5,5|k20,21", True),
+        ("w K0,0|B3,3|B5,5|N9,9|k20,21", True),
+        ("w K0,0|B3,3|B5,4|N9,9|k20,21", True),
+        ("w K0,0|B3,3|B5,5|B5,4|N9,9|k20,21", False),
+        ("w (40|-40) K0,0|P3,3|k20,21", True),  # a queen is not enough
+        ("w (40|-40) K0,0|P3,3|P4,3|k20,21", False),
+        ("w K0,0|P3,3|k20,21", True),
+        ("w -30,30,-30,30 K0,0|R3,3|k20,21", False),
+        ("w -30,30,-30,30 K0,0|N3,3|k20,21", True),
+        ("w K0,0|k20,21|0q9,9", False),
+        ("w K0,0|k20,21|ob9,9", True),
+    ],
+)
+def test_insufficient_material_follows_the_table_of_the_site(text: str, on_site: bool) -> None:
+    verdict = _on_site(text).status.verdict
+    assert (verdict is Verdict.INSUFFICIENT_MATERIAL) == on_site
+
+
+MATERIAL = json.loads(Path(__file__).with_name("site_material.json").read_text(encoding="utf-8"))["cases"]
+
+
+def test_the_site_was_asked_about_random_material() -> None:
+    for text, is_over in MATERIAL:
+        position = _on_site(text)
+        if not excludes_checkmate(position.pieces):
+            assert is_insufficient(position) == is_over, text
+
+
+def test_material_is_looked_at_after_captures_and_promotions_on_the_site() -> None:
+    position = _on_site("w K0,0|R3,3|r3,9|N7,7|k20,21")
+    assert position.play("7,7>8,9").status.verdict is Verdict.ONGOING
+    taken = position.play("3,3>3,9")
+    assert taken.status.verdict is Verdict.INSUFFICIENT_MATERIAL
+    assert _on_site("w K0,0|R3,3|N7,7|k20,21").play("7,7>8,9").status.verdict is Verdict.ONGOING
+
+
+def test_any_king_on_the_hill_counts_on_the_site() -> None:
+    text = "w koth K0,0|Q9,8|k4,4"
+    assert Position.parse(text).play("0,0>1,1").status.verdict is not Verdict.KING_OF_THE_HILL
+    assert _on_site(text).play("0,0>1,1").status.verdict is Verdict.KING_OF_THE_HILL
+    assert _on_site(text).play("9,8>9,9").status.verdict is not Verdict.KING_OF_THE_HILL
+
+
+def test_a_neutral_royal_counts_as_one_on_the_site() -> None:
+    text = "w royalcapture K0,0|Q9,8|k4,4|0k9,20"
+    assert Position.parse(text).play("9,8>9,20").status.verdict is not Verdict.ROYAL_CAPTURE
+    assert _on_site(text).play("9,8>9,20").status.verdict is Verdict.ROYAL_CAPTURE
+
+
+def test_neutral_pieces_stand_and_can_be_taken() -> None:
+    position = Position.parse("w K0,0|R5,0|0q5,5|0p6,0|k1,9")
+    assert position.checks() == ()
+    assert all(str(move.start) not in ("5,5", "6,0") for move in position.moves().near(9))
+    after = position.play("5,0>5,5")
+    assert after.last is not None
+    assert after.last.captured is piece("0q")
+    assert "5,6" not in [str(move.end) for move in position.moves().near(9) if str(move.start) == "5,0"]

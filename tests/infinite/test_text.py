@@ -304,3 +304,15 @@ def test_a_move_may_stand_with_its_number_marks_and_comments(text: str, move: st
 def test_other_text_beside_a_move_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [("0q", "0q"), ("0Q", "0q"), ("0ob", "ob"), ("0K", "0k"), ("0p", "0p"), ("0AM", "0am"), ("vo", "vo")],
+)
+def test_neutral_pieces_of_all_kinds_come_back(written: str, code: str) -> None:
+    setup = parse_setup(f"w K1,1|k8,8|{written}9,9")
+    found = setup.pieces[Square(9, 9)]
+    assert (found.code, found.color, found.special) == (code, Color.NEUTRAL, False)
+    assert format_setup(setup) == f"K1,1|k8,8|{code}9,9"
+    assert parse_setup(format_setup(setup)) == setup

@@ -1,4 +1,8 @@
-from datetime import date
+import hashlib
+import json
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -6,8 +10,9 @@ from hypothesis import strategies as st
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.infinite import Position, Variant, find_variant, start, variants
+from hyperchess.infinite.syntax.text import format_pieces
 
-LARGE = {"Showcase: Omega^3": 92_149, "Showcase: Omega^4": 186_285}
+LARGE = {"Omega^3": 92_149, "Omega^4": 186_285}
 COUNTS = {
     "Classical": 32,
     "Core": 68,
@@ -32,11 +37,16 @@ COUNTS = {
     "4x4x4x4 Chess": 249,
     "5D Chess": 3_281,
     "Knighted Chess": 48,
+    "Scattered_Leapers": 58,
+    "Double_King_Classical": 32,
+    "Double_King_Chess": 32,
+    "Triple_King_Maze": 226,
+    "All_Pieces_Classical": 32,
 }
 
 
-def test_there_are_32_variants() -> None:
-    assert len(variants()) == len({variant.name for variant in variants()}) == 32
+def test_there_are_37_variants() -> None:
+    assert len(variants()) == len({variant.name for variant in variants()}) == 37
     assert sum(variant.retired for variant in variants()) == 7
     assert [variant.name for variant in variants() if variant.custom_moves] == [
         "4\N{MULTIPLICATION SIGN}4\N{MULTIPLICATION SIGN}4\N{MULTIPLICATION SIGN}4 Chess",
@@ -78,7 +88,9 @@ def test_a_variant_as_it_was() -> None:
         ("CLASSICAL_PLUS", "Classical+"),
         ("coaip_ho", "Chess on an Infinite Plane - Huygens Option"),
         ("chess on an infinite plane", "Chess on an Infinite Plane"),
-        ("showcase omega 2", "Showcase: Omega^2"),
+        ("Omega^2", "Omega^2"),
+        ("omega_squared", "Omega^2"),
+        ("showcase omega 2", "Omega^2"),
         ("Trappist_1", "Trappist-1"),
     ],
 )
@@ -101,3 +113,29 @@ def test_any_name_is_found_or_rejected(name: str) -> None:
         assert find_variant(name).name
     except UnknownVariant as error:
         assert len(error.suggestions) <= 3
+
+
+SITE = json.loads(Path(__file__).with_name("site_variants.json").read_text(encoding="utf-8"))["variants"]
+
+
+@pytest.mark.parametrize("fact", SITE, ids=lambda fact: str(fact["code"]))
+def test_the_variants_of_the_site_have_its_codes_names_and_positions(fact: dict[str, Any]) -> None:
+    variant = find_variant(fact["code"])
+    assert (variant.code, variant.name) == (fact["code"], fact["names"]["redesign"])
+    if fact["names"]["main"] is not None:
+        assert find_variant(fact["names"]["main"]) is variant
+    for version in fact["versions"]:
+        setup = variant.position_on(date.fromisoformat(version["day"])).setup
+        entries = sorted(format_pieces(setup.pieces).split("|"))
+        assert len(entries) == version["pieces"]
+        assert hashlib.sha256("|".join(entries).encode()).hexdigest() == version["sha256"]
+
+
+def test_every_variant_of_the_site_is_in_the_table() -> None:
+    assert {variant.code for variant in variants() if variant.code} == {fact["code"] for fact in SITE}
+
+
+def test_a_variant_changes_at_a_time_of_day() -> None:
+    before, after = (start("Pawndard", on=datetime(2026, 3, 31, hour, tzinfo=UTC)) for hour in (11, 12))
+    assert (before.text() != start("Pawndard").text()) and after == start("Pawndard")
+    assert start("Pawndard", on=date(2026, 3, 31)) == before

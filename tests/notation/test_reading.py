@@ -183,7 +183,9 @@ def test_a_result_in_the_headers_is_read_as_people_write_it(name: str, start: st
     assert [problem.fix is not None for problem in told] == [name != "shad-json"]
 
 
-@pytest.mark.parametrize("text", ['[Board "Standard"] {} 1. e4', '[Variant "Classical"] {} 1. 4,2>4,4'])
+@pytest.mark.parametrize(
+    "text", ['[Board "Standard"] {} 1. e4', '[Variant "Classical"] {} 0/100 (8|1) 1. 4,2>4,4']
+)
 @pytest.mark.parametrize("value", ["Stuck", "2-0", "1-0 on time"])
 def test_a_header_that_holds_no_result_is_told(text: str, value: str) -> None:
     game = hc.parse(text.format(f'[Result "{value}"]'))
@@ -193,5 +195,5 @@ def test_a_header_that_holds_no_result_is_told(text: str, value: str) -> None:
 
 
 def test_an_aborted_infinite_game_has_the_result_of_the_site() -> None:
-    game = hc.parse('[Variant "Classical"] [Result "0-0"] 1. 4,2>4,4')
+    game = hc.parse('[Variant "Classical"] [Result "0-0"] 0/100 (8|1) 1. 4,2>4,4')
     assert (game.problems, game.result, game.headers["Result"]) == ((), "", "0-0")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "infinite/rules/attacks.hpp"
 
@@ -210,6 +211,8 @@ std::optional<Move> Position::find_move(Square from, Square to, Piece promotion)
 
 void Position::apply(const Move& move, Board& board) const {
   const Piece piece = board.at(move.from);
+  std::vector<Square> idle;
+  if (rules_->drop_idle_rights && board.castling_rights() != 0) idle = find_idle_rights(move);
   switch (move.type) {
     case MoveType::plain:
     case MoveType::double_step:
@@ -235,37 +238,46 @@ void Position::apply(const Move& move, Board& board) const {
       break;
     }
   }
-  if (rules_->drop_idle_rights && board.castling_rights() != 0) {
-    const bool is_upwards = move.from.y < move.to.y;
-    drop_idle_rights(board, is_upwards ? move.from : move.to);
-    if (move.from.y != move.to.y) drop_idle_rights(board, is_upwards ? move.to : move.from);
-  }
+  for (const Square at : idle) board.put(at, board.at(at).moved());
 }
 
-void Position::drop_idle_rights(Board& board, Square on_rank) {
-  SlotNumber leftmost = board.find(on_rank);
-  if (leftmost == no_slot) leftmost = board.find_next(rank_line, on_rank, 1);
-  Square start = leftmost == no_slot ? on_rank : board.slot(leftmost).at;
-  for (SlotNumber next = board.find_next(rank_line, start, -1); next != no_slot;
-       next = board.find_next(rank_line, start, -1)) {
-    leftmost = next;
-    start = board.slot(next).at;
+// As the pieces that move or are taken lose their rights, so do those that no other piece can castle with.
+std::vector<Square> Position::find_idle_rights(const Move& move) const {
+  std::vector<Square> idle;
+  std::array<Square, 3> left{move.from, move.to, move.from};
+  if (move.type == MoveType::castling) {
+    const SlotNumber partner = board_.find_next(rank_line, move.from, move.to.x > move.from.x ? 1 : -1);
+    left[2] = board_.slot(partner).at;
   }
-  const auto each_special = [&](const auto& visit) {
-    for (SlotNumber number = leftmost; number != no_slot;
-         number = board.find_next(rank_line, board.slot(number).at, 1)) {
-      const Slot slot = board.slot(number);
-      if (slot.piece.special() && slot.piece.kind() != Kind::pawn) visit(slot);
+  for (const Square square : left) {
+    const Piece lost = board_.at(square);
+    if (!lost || !lost.special() || lost.kind() == Kind::pawn) continue;
+    std::vector<Slot> friends;
+    const auto collect = [&](int sign) {
+      for (SlotNumber number = board_.find_next(rank_line, square, sign); number != no_slot;
+           number = board_.find_next(rank_line, board_.slot(number).at, sign)) {
+        const Slot slot = board_.slot(number);
+        if (slot.piece.special() && slot.piece.kind() != Kind::pawn && slot.piece.color() == lost.color())
+          friends.push_back(slot);
+      }
+    };
+    collect(-1);
+    collect(1);
+    const bool lost_castles = kind_traits(lost).castles;
+    for (const Slot& slot : friends) {
+      if (kind_traits(slot.piece).castles == lost_castles) continue;
+      const bool has_partner = std::ranges::any_of(friends, [&](const Slot& other) {
+        const Coordinate files = other.at.x - slot.at.x;
+        return kind_traits(other.piece).castles == lost_castles && (files >= 3 || files <= -3);
+      });
+      if (!has_partner) idle.push_back(slot.at);
     }
-  };
-  // By colour: whether a castling partner and whether a king has its right on the rank.
-  std::array<std::array<bool, 2>, color_count> present{};
-  each_special(
-      [&](const Slot& slot) { present[slot.piece.color()][kind_traits(slot.piece).castles] = true; });
-  each_special([&](const Slot& slot) {
-    if (!present[slot.piece.color()][!kind_traits(slot.piece).castles])
-      board.put(slot.at, slot.piece.moved());
-  });
+  }
+  std::erase_if(idle, [&](Square at) { return std::ranges::find(left, at) != left.end(); });
+  std::ranges::sort(idle, {}, [](Square at) { return std::pair(at.y, at.x); });
+  const auto repeated = std::ranges::unique(idle);
+  idle.erase(repeated.begin(), repeated.end());
+  return idle;
 }
 
 bool Position::is_safe(const Move& move) {

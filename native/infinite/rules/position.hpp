@@ -36,7 +36,7 @@ struct Rules {
   std::array<Promotion, color_count> promotions;
   std::array<unsigned, color_count> goals{};
   bool free_promotion = false;       // promotion is optional
-  bool drop_idle_rights = false;     // drop castling rights on ranks without both a king and a partner
+  bool drop_idle_rights = false;     // drop castling rights that no king and partner share any more
   bool automatic_move_rule = false;  // the move rule ends the game without a claim
   bool counts_checks = false;
   std::vector<std::uint64_t> turn_hashes;  // by turn: hash of the players in the order of the next moves
@@ -150,7 +150,7 @@ class Position {
   Undo save_state(Color color) const;
   void apply(const Move& move, Board& board) const;
   // Drop the castling rights on the rank of a square if they cannot be used.
-  static void drop_idle_rights(Board& board, Square on_rank);
+  [[nodiscard]] std::vector<Square> find_idle_rights(const Move& move) const;
   bool can_reach(const Slot& from, Square to) const;
 
   std::shared_ptr<const Rules> rules_;

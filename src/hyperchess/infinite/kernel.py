@@ -130,7 +130,7 @@ class NativeRules:
         board = packed(state)
         if board is None:
             return _PYTHON.status(state, budget)
-        if board.is_ongoing():
+        if not state.settings.site_rules and board.is_ongoing():
             return _ONGOING  # the most common result: two cheap calls are faster than a full evaluation
         summary = board.summary()
         can_move = summary.can_move
@@ -266,6 +266,7 @@ def _pack_rules(settings: RuleSettings, players: tuple[Color, ...]) -> _native.I
                 [_KIND_NUMBERS[kind] for kind in promotion.kinds],
             )
             for color, promotion in settings.promotions.items()
+            if promotion.ranks
         ],
         [
             sum(1 << WIN_CONDITIONS.index(goal) for goal in set(settings.win_conditions(color)))
@@ -274,7 +275,7 @@ def _pack_rules(settings: RuleSettings, players: tuple[Color, ...]) -> _native.I
         list(settings.border or (None, None, None, None)),
         settings.slide_limit,
         settings.free_promotion,
-        settings.drop_idle_rights,
-        settings.automatic_move_rule,
+        settings.drops_idle_rights,
+        settings.ends_by_move_rule,
         settings.counts_checks,
     )

@@ -184,11 +184,16 @@ class Piece:
 
     @property
     def code(self) -> str:
-        """The code in a position text: capitals for White, a number before further players."""
+        """The code in a position text: capitals for White, a number before further players.
+
+        Neutral pieces have the number 0 if their kind usually has an owner.
+        """
         code = self.kind.code
         if self.color is Color.WHITE:
             return code.upper()
-        return code if self.color <= Color.BLACK else f"{int(self.color)}{code}"
+        if self.color is Color.BLACK or self.kind.neutral:
+            return code
+        return f"{int(self.color)}{code}"
 
     @property
     def text(self) -> str:
@@ -210,10 +215,11 @@ class Piece:
 _ALL = [
     Piece(kind, color, special)
     for kind in _TABLE
-    for color in ((Color.NEUTRAL,) if kind.neutral else tuple(Color)[1:])
-    for special in ((False,) if kind.neutral else (False, True))
+    for color in ((Color.NEUTRAL,) if kind.neutral else Color)
+    for special in ((False, True) if color else (False,))
 ]
 PIECE_OF_TEXT: Mapping[str, Piece] = MappingProxyType({piece.text: piece for piece in _ALL})
+_BARE = (Color.WHITE, Color.BLACK)  # players whose pieces have no number
 _MOVED = {piece: PIECE_OF_TEXT[piece.code] for piece in _ALL}
 
 
@@ -229,4 +235,4 @@ def piece(text: str) -> Piece:
 def find_piece(kind: Kind, color: Color) -> Piece:
     """Return the piece of a kind in a colour, without a special right."""
     code = kind.code.upper() if color is Color.WHITE else kind.code
-    return PIECE_OF_TEXT[code if color <= Color.BLACK else f"{int(color)}{code}"]
+    return PIECE_OF_TEXT[code if color in _BARE or kind.neutral else f"{int(color)}{code}"]

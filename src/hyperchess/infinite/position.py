@@ -164,6 +164,10 @@ def play_move(position: Position, move: Move) -> Position:
     quiet: Quiet | None = None
     played, board, piece, captured, en_passant, changes, was_open, gives_check, packed = effect
     if captured is None and not effect.mover.kind.is_pawn:
+        if position.settings.site_rules:
+            was_open = (
+                position.en_passant is not None
+            )  # there the square counts, whether a pawn is ready or not
         quiet = tuple.__new__(Quiet, (changes, was_open, position.quiet))  # faster than `Quiet(...)`
         if rule is not None:
             rule = MoveRule(rule.count + 1, rule.limit)

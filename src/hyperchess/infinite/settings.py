@@ -76,7 +76,7 @@ class Border(NamedTuple):
 
 
 class Promotion(NamedTuple):
-    """Ranks and pieces of a player's promotions."""
+    """Ranks and pieces of a player's promotions. A list of pieces may be stated without a rank."""
 
     ranks: tuple[int, ...]
     kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
@@ -87,9 +87,10 @@ class RuleSettings:
     """The rules of one game, which do not change from move to move.
 
     `ranks_exchanged` records that the promotion ranks were written in reverse, so that they can be written
-    back. The last three are options that no position text states: a pawn on its promotion rank may stay a
-    pawn; the move rule ends the game automatically; castling rights that no king and partner share any more
-    are dropped.
+    back. The others are options that no position text states: a pawn on its promotion rank may stay a pawn;
+    the move rule ends the game automatically; castling rights that no king and partner share any more are
+    dropped. `site_rules` are those of infinitechess.org: the last two, and how it counts repetitions and
+    judges goals and insufficient material. They are on for games that come from the site.
     """
 
     promotions: Mapping[Color, Promotion] = field(default_factory=dict)
@@ -101,10 +102,22 @@ class RuleSettings:
     free_promotion: bool = False
     automatic_move_rule: bool = False
     drop_idle_rights: bool = False
+    site_rules: bool = field(default=False, compare=False)
+
+    @property
+    def drops_idle_rights(self) -> bool:
+        """True if castling rights end when no king and partner share them any more."""
+        return self.drop_idle_rights or self.site_rules
+
+    @property
+    def ends_by_move_rule(self) -> bool:
+        """True if the move rule ends the game without a claim."""
+        return self.automatic_move_rule or self.site_rules
 
     def find_promotion(self, color: Color) -> Promotion | None:
         """Return ranks and pieces of a player's promotions; `None` if pawns do not promote."""
-        return self.promotions.get(color)
+        found = self.promotions.get(color)
+        return found if found is not None and found.ranks else None
 
     def win_conditions(self, color: Color) -> tuple[str, ...]:
         """Return the win conditions of a player."""

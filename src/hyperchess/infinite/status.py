@@ -17,6 +17,7 @@ from enum import Enum
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import KINDS, Color, Piece
 from hyperchess.infinite.reference.insufficient_material import is_dead
+from hyperchess.infinite.reference.site_rules import is_insufficient
 from hyperchess.infinite.settings import two_players_alternate
 from hyperchess.infinite.state import State
 
@@ -111,11 +112,13 @@ def find_status(
     rule = state.move_rule
     claims: tuple[str, ...] = ()
     if rule is not None and 0 < rule.limit <= rule.count:
-        if state.settings.automatic_move_rule:
+        if state.settings.ends_by_move_rule:
             return Status(Verdict.MOVE_RULE, None, checks)
         claims = (Verdict.MOVE_RULE.value,)
     if movable is None:
         return Status(Verdict.UNKNOWN, None, checks, claims)
+    if state.settings.site_rules:
+        dead = is_insufficient(state)
     if is_dead(state) if dead is None else dead:
         return Status(Verdict.INSUFFICIENT_MATERIAL, None, checks)
     return Status(Verdict.ONGOING, None, checks, claims)
@@ -134,7 +137,8 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
     wins = set(position.settings.win_conditions(mover))
     if "checkmate" in wins and not two_players_alternate(position.players):
         wins.add("royalcapture")  # with more than two players, or two turns in a row, there is no checkmate
-    if last.captured is not None and last.captured.color:
+    on_site = position.settings.site_rules
+    if last.captured is not None and (last.captured.color or on_site):  # there neutral royals count, too
         royal = last.captured.kind.royal
         counts = position.board.material.counts
         others = [piece for piece in counts if piece.color and piece.color is not mover]
@@ -144,10 +148,17 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
             yield Verdict.ALL_ROYALS_CAPTURED
         if "allpiecescaptured" in wins and not others:
             yield Verdict.ALL_PIECES_CAPTURED
-    if "koth" in wins and last.piece.kind is KINDS["k"] and last.move.end in HILL:
+    if "koth" in wins and last.piece.kind is KINDS["k"] and _is_on_hill(position, last.move.end):
         yield Verdict.KING_OF_THE_HILL
     if "threecheck" in wins and position.checks_given.get(mover, 0) >= 3:
         yield Verdict.THREE_CHECKS
+
+
+def _is_on_hill(position: State, square: Square) -> bool:
+    """Return whether the king that moved is on the hill; on the site any king that was there counts."""
+    if not position.settings.site_rules:
+        return square in HILL
+    return any(piece is not None and piece.kind is KINDS["k"] for piece in map(position.board.get, HILL))
 
 
 def repetitions(position: State) -> int:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -33,16 +33,17 @@ __all__ = ["Variant", "find_variant", "start", "variants"]
 class Variant:
     """A named starting position.
 
-    `earlier` has former position texts, each with its last day of use. The pieces of a variant with
+    `earlier` has former position texts, each with the end of its use (in UTC). The pieces of a variant with
     `custom_moves` move in special ways, defined by a property of its position. A `retired` variant is no
-    longer offered on its site.
+    longer offered on its site. `code` is the identifier of a variant of infinitechess.org.
     """
 
     name: str
+    code: str = ""
     text: str = ""
     file: str = ""
     aliases: tuple[str, ...] = ()
-    earlier: tuple[tuple[date, str], ...] = ()
+    earlier: tuple[tuple[datetime, str], ...] = ()
     custom_moves: bool = False
     retired: bool = False
 
@@ -57,11 +58,12 @@ class Variant:
         return Position.parse(lzma.decompress(packed).decode("ascii"), self.name)
 
     def position_on(self, day: date) -> Position:
-        """Return the starting position that was in use on a day."""
+        """Return the starting position that was in use at the start of a day, or at a time; both in UTC."""
         check_instance("day", day, date, "a date")
-        if isinstance(day, datetime):
-            day = day.date()
-        text = next((text for until, text in self.earlier if day < until), None)
+        moment = day if isinstance(day, datetime) else datetime.combine(day, time())
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        text = next((text for until, text in self.earlier if moment < until), None)
         return self.position if text is None else Position.parse(text, self.name)
 
 
@@ -72,6 +74,7 @@ def variants() -> tuple[Variant, ...]:
     return tuple(
         Variant(
             name=row["name"],
+            code=row.get("code", ""),
             text=row.get("text", ""),
             file=row.get("file", ""),
             aliases=tuple(row.get("aliases", ())),
@@ -102,14 +105,18 @@ def _nearest(key: str) -> tuple[str, ...]:
 
 
 def start(name: str, *, on: date | None = None) -> Position:
-    """Return the starting position of a variant, now or `on` a day."""
+    """Return the starting position of a variant, now or `on` a day or at a time."""
     variant = find_variant(name)
     return variant.position if on is None else variant.position_on(on)
 
 
 @cache
 def _index() -> dict[str, Variant]:
-    return {_key(name): variant for variant in variants() for name in (variant.name, *variant.aliases)}
+    return {
+        _key(name): variant
+        for variant in variants()
+        for name in (variant.name, variant.code or variant.name, *variant.aliases)
+    }
 
 
 def _key(name: str) -> str:

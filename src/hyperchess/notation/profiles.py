@@ -59,7 +59,8 @@ PROFILES = (
         "shad",
         MappingProxyType({**_PLAIN, "known": ",".join(_SHAD_NAMES)}),
     ),
-    Profile("infinitechess.org", "infinitechess.org, 2d1ce93", "icn-site"),
+    Profile("infinitechess.org", "infinitechess.org, e676873", "icn-site"),
+    Profile("apeiron", "Apeiron, an engine", "icn-site", MappingProxyType({"reader": "apeiron"})),
 )
 """All profiles."""
 

@@ -68,7 +68,8 @@ def test_signs_of_print_for_checks_and_positions_are_read_and_told() -> None:
 def test_a_game_without_pieces_starts_from_its_variant_on_its_day() -> None:
     game = hc.parse('[Variant "Classical"] b 3 4,7>4,6')
     assert (game.final.full_move, str(game.final.player)) == (4, "White")
-    assert not game.problems
+    assert [(problem.code, problem.severity.value) for problem in game.problems] == [("rules", "info")]
+    assert "filled in: 0/100 (8|1)" in game.problems[0].message
     nothing = hc.parse("4,2>4,4|4,7>4,6", "icn")
     assert nothing.start is None
     assert [problem.code for problem in nothing.problems] == ["start"]
@@ -90,17 +91,23 @@ def test_moves_into_check_are_known_but_not_legal() -> None:
     assert not game.main_line[0].legal
 
 
-def test_the_written_order_of_ranks_is_given_back() -> None:
-    text = "(1|8) P0,0+|K90,90|k50,-50\n0,0>0,2|50,-50>50,-51|0,2>0,3"
-    plain = hc.parse(text)
-    assert plain.problems == ()
-    moves = "|50,-51>50,-50|0,3>0,4|50,-50>50,-51|0,4>0,5|50,-51>50,-50|0,5>0,6|50,-50>50,-51|0,6>0,7"
-    text += f"{moves}|50,-51>50,-50|0,7>0,8Q\n"
+def test_ranks_are_exchanged_only_if_no_pawn_could_promote_as_written() -> None:
+    text = "(1|8) P0,6|K90,90|k50,-50\n0,6>0,7|50,-50>50,-51|0,7>0,8Q\n"
     game = hc.parse(text)
     assert [problem.code for problem in game.problems] == ["promotion-order"]
     assert game.end.is_resolved
     assert hc.write(game, "icn", form="compact") == text
     assert hc.write(game, "icn-site").startswith("w 1 (8|1) ")
+    reachable = hc.parse(text.replace("|k50", "|P3,0|k50"))
+    assert [problem.code for problem in reachable.problems] == ["illegal-move"]
+
+
+@pytest.mark.parametrize("sign", ["w:b ", "-9,99,-99,99 ", '[Site "https://www.infinitechess.org/"] '])
+def test_ranks_of_the_site_are_never_exchanged(sign: str) -> None:
+    game = hc.parse(f"{sign}(1|8) P0,6|K90,90|k50,-50 0,6>0,7")
+    assert game.problems == ()
+    assert isinstance(game.start, Position)
+    assert "(1|8)" in game.start.text()
 
 
 def test_other_games_are_refused() -> None:

@@ -31,7 +31,7 @@ def glyph(piece: Piece, *, letters: bool) -> str:
 def infinite_glyph(piece: InfinitePiece, *, letters: bool) -> str:
     """Return the glyph of a piece of infinite chess: one to three characters."""
     if piece.color is InfiniteColor.NEUTRAL:
-        return piece.code if letters else _NEUTRAL[piece.kind.code]
+        return piece.code if letters else _NEUTRAL.get(piece.kind.code, piece.code)
     signs = _SIGNS.get(piece.kind.code.upper())
     if letters or signs is None or piece.color > InfiniteColor.BLACK:
         return piece.code

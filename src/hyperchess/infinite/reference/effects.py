@@ -138,8 +138,9 @@ def _make(
 ) -> Effect:
     get = state.board.get
     board = state.board.after(removed, places)
-    if state.settings.drop_idle_rights:
-        idle = idle_rights(board, {move.start.y, move.end.y})
+    if state.settings.drops_idle_rights:
+        left = {*removed, move.end}
+        idle = [place for place in idle_rights(state.board, left) if place[0] not in left]
         places = places + idle
         board = board.after((), idle)
     changes = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
@@ -22,6 +22,8 @@ __all__ = [
     "slide_rays",
     "steps_along",
 ]
+
+_CASTLING_DISTANCE = 3  # least number of files from a king to its partner
 
 
 def can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
@@ -167,7 +169,7 @@ def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, gua
     if not piece.special or not piece.kind.castles:
         return None
     distance = board.distance((1, 0), start.x, start.y, way)
-    if distance is None or distance < 3:
+    if distance is None or distance < _CASTLING_DISTANCE:
         return None
     partner = Square(start.x + way * distance, start.y)
     if board.dimensions is not None and not board.dimensions.share_board(start, partner):
@@ -181,22 +183,30 @@ def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, gua
     return partner
 
 
-def idle_rights(board: Board, ranks: set[int]) -> list[tuple[Square, Piece]]:
-    """Return the pieces on some ranks whose castling right can no longer be used, without that right.
+def idle_rights(board: Board, left: Iterable[Square]) -> list[tuple[Square, Piece]]:
+    """Return the pieces that lose their castling right as the pieces on the squares `left` move or are taken.
 
-    A king's right is idle if no partner of its colour with a right is on its rank, and vice versa.
+    Kings and partners on the rank of a piece that had its right keep theirs as long as one of the other kind
+    and of their colour, with its right, is at least three files away.
     """
-    idle = []
-    for rank in sorted(ranks):
-        special = [
-            (square, board.placed[square])
-            for square in (Square(x, rank) for x in board.line((1, 0), 0, rank))
-            if board.placed[square].special and not board.placed[square].kind.is_pawn
+    idle: dict[Square, Piece] = {}
+    for square in left:
+        lost = board.get(square)
+        if lost is None or not lost.special or lost.kind.is_pawn:
+            continue
+        friends = [
+            (Square(x, square.y), piece)
+            for x in board.line((1, 0), *square)
+            if (piece := board.placed[Square(x, square.y)]).special
+            and piece.color is lost.color
+            and not piece.kind.is_pawn
         ]
-        for square, piece in special:
-            if not any(
-                other.color is piece.color and other.kind.castles is not piece.kind.castles
-                for _, other in special
+        for place, piece in friends:
+            if piece.kind.castles is not lost.kind.castles and not any(
+                other.kind.castles is not piece.kind.castles
+                and at != square
+                and abs(at.x - place.x) >= _CASTLING_DISTANCE
+                for at, other in friends
             ):
-                idle.append((square, piece.moved))
-    return idle
+                idle[place] = piece.moved
+    return sorted(idle.items(), key=lambda entry: (entry[0].y, entry[0].x))

@@ -6,7 +6,7 @@
 | en passant     | `4,3`                                |
 | move rule      | `0/100`                              |
 | full move      | `11`                                 |
-| promotion      | `(8;Q,R,N|1;n,b,am)`, `(8,17|1)`     |
+| promotion      | `(8;Q,R,N|1;n,b,am)`, `(8,17|1;q,r)` |
 | border         | `-7,16,_,16`                         |
 | win conditions | `koth`, `(checkmate|checkmate,koth)` |
 | properties     | `{slideLimit: 7}`                    |
@@ -69,6 +69,8 @@ _TO_BRACE = re.compile(r"[^}]*\}*")
 _TO_BRACKET = re.compile(r"[^\]\n]*\]?")
 _PIECES = re.compile(r"[0-9]?[A-Za-z]+-?[0-9]")
 _USUAL_RULES = RuleSettings()
+_NO_PROMOTION = Promotion(())
+_ENDLESS = Border(None, None, None, None)
 
 
 @dataclass
@@ -80,6 +82,7 @@ class Arguments:
     move_rule: MoveRule | None = None
     full_move: int = 1
     promotions: tuple[Promotion, ...] = ()
+    last_list: tuple[Kind, ...] | None = None  # the last list of promotion pieces
     wins: tuple[tuple[str, ...], ...] = ()
     border: Border | None = None
     properties: dict[str, Json] = field(default_factory=dict)
@@ -92,16 +95,26 @@ class Arguments:
         """The players in order of their numbers, each once: the order of `|` in an entry."""
         return tuple(sorted(set(self.players)))
 
-    def settings(self) -> RuleSettings:
-        """Return the rules that the arguments state."""
+    def settings(self, *, shared_list: bool = False) -> RuleSettings:
+        """Return the rules that the arguments state.
+
+        In the document a player without a list promotes to the usual pieces. With `shared_list`, as on the
+        site, the last list holds for all players.
+        """
         if not (self.promotions or self.wins or self.border or self.properties or self.annotations):
             return _USUAL_RULES
-        promotions = dict(zip(self.sides, self.promotions, strict=False))
+        parts = self.promotions
+        if shared_list:
+            kinds = self.last_list or DEFAULT_PROMOTIONS
+            parts = tuple(Promotion(entry.ranks, kinds) for entry in parts)
+            if any(entry.ranks for entry in parts):
+                parts = tuple(entry if entry.ranks else _NO_PROMOTION for entry in parts)
+        promotions = dict(zip(self.sides, parts, strict=False))
         wins = dict(zip(self.sides, self.wins * (1 if len(self.wins) != 1 else 9), strict=False))
         return RuleSettings(
-            promotions={color: entry for color, entry in promotions.items() if entry.ranks},
+            promotions={color: entry for color, entry in promotions.items() if entry != _NO_PROMOTION},
             wins={color: entry for color, entry in wins.items() if entry != DEFAULT_WINS},
-            border=self.border,
+            border=None if self.border == _ENDLESS else self.border,
             properties=self.properties,
             annotations=tuple(self.annotations),
         )
@@ -225,16 +238,17 @@ def _scan_border(scanner: Scanner, arguments: Arguments) -> None:
 
 def _scan_promotions(scanner: Scanner, arguments: Arguments) -> None:
     scanner.offset += 1
-    arguments.promotions = _scan_sides(scanner, _scan_promotion_side)
+    arguments.promotions = _scan_sides(scanner, lambda scanner: _scan_promotion_side(scanner, arguments))
 
 
-def _scan_promotion_side(scanner: Scanner) -> Promotion:
+def _scan_promotion_side(scanner: Scanner, arguments: Arguments) -> Promotion:
     ranks: list[int] = []
     if scanner.peek() in ("-", *"0123456789"):
         ranks = _scan_list(scanner, lambda: scan_integer(scanner, "a rank"))
     kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
     if scanner.take(_SEMICOLON) is not None:
         kinds = tuple(dict.fromkeys(_scan_list(scanner, lambda: _scan_kind(scanner))))
+        arguments.last_list = kinds
     return Promotion(tuple(sorted(set(ranks))), kinds)
 
 
@@ -361,7 +375,14 @@ def format_arguments(setup: Setup, settings: RuleSettings, *, full: bool, lists:
         words.append(str(setup.full_move))
     sides = sorted(set(players))
     if settings.promotions:
-        words.append("(" + "|".join(_format_promotion(settings, side, lists) for side in sides) + ")")
+        # The first player's list, in capitals, shows that the lists do not hold for all players.
+        first = settings.find_promotion(sides[0])
+        others = (settings.find_promotion(side) for side in sides[1:])
+        usual = first is not None and first.kinds == DEFAULT_PROMOTIONS
+        lists = lists or (usual and any(entry and entry.kinds != DEFAULT_PROMOTIONS for entry in others))
+        words.append(
+            "(" + "|".join(_format_promotion(settings, side, lists, side is sides[0]) for side in sides) + ")"
+        )
     if settings.border is not None:
         words.append(str(settings.border))
     goals = [",".join(settings.win_conditions(side)) for side in sides]
@@ -377,13 +398,12 @@ def format_arguments(setup: Setup, settings: RuleSettings, *, full: bool, lists:
     return [*words, *settings.annotations]
 
 
-def _format_promotion(settings: RuleSettings, color: Color, lists: bool) -> str:
-    promotion = settings.find_promotion(color)
+def _format_promotion(settings: RuleSettings, color: Color, lists: bool, capital: bool) -> str:
+    promotion = settings.promotions.get(color)
     if promotion is None:
         return ""
     ranks = ",".join(map(str, promotion.ranks))
     if not lists and promotion.kinds == DEFAULT_PROMOTIONS:
         return ranks
-    capital = color is Color.WHITE
     codes = [kind.code.upper() if capital else kind.code for kind in promotion.kinds]
     return f"{ranks};{','.join(codes)}"

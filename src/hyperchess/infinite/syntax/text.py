@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from hyperchess.errors import ParseError
@@ -46,6 +47,7 @@ __all__ = [
     "MAX_PIECES",
     "Move",
     "check_move",
+    "exchange_ranks",
     "format_pieces",
     "format_setup",
     "parse_move",
@@ -204,7 +206,9 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
 
 def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
     """Parse a position at the scanner's position, up to the blank after its pieces."""
-    return scan_placement(scanner, scan_arguments(scanner, problems), problems)
+    arguments = scan_arguments(scanner, problems)
+    setup = scan_placement(scanner, arguments, problems)
+    return None if setup is None else exchange_ranks(setup, arguments, problems)
 
 
 def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -> Setup | None:
@@ -218,15 +222,18 @@ def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -
         return None
     setup = arguments.setup(pieces)
     _report_misplaced(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
-    settings = setup.settings
-    if _pawns_contradict(settings, pieces):
-        span = arguments.spans["promotion entry"]
-        message = "White's promotion rank lies below Black's and the pawns contradict it: ranks exchanged"
-        hint = "the order is White|Black, as in (8|1)"
-        severity = Severity.WARNING
-        problems.add(Problem(scanner.source, span, "promotion-order", message, hint, severity))
-        setup = arguments.setup(pieces, settings.exchange_ranks())
     return setup
+
+
+def exchange_ranks(setup: Setup, arguments: Arguments, problems: Problems) -> Setup:
+    """Exchange promotion ranks that no pawn can reach as written, and report that."""
+    if "promotion entry" not in arguments.spans or not _pawns_contradict(setup.settings, setup.pieces):
+        return setup
+    message = "White's promotion rank is below Black's, and no pawn could promote as written: ranks exchanged"
+    hint = "the order is White|Black, as in (8|1)"
+    span = arguments.spans["promotion entry"]
+    problems.report(span, "promotion-order", message, Severity.WARNING, hint=hint)
+    return replace(setup, settings=setup.settings.exchange_ranks())
 
 
 def scan_pieces(scanner: Scanner, problems: Problems) -> dict[Square, Piece]:
@@ -324,10 +331,9 @@ def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: 
         square = scan_square(scanner)
         if scanner.peek() == "+":
             scanner.offset += 1
-            if piece.kind.neutral:
-                message = (
-                    f"the {piece.kind.name} on {quote(str(square))} has no special right: '+' is ignored"
-                )
+            if not piece.color:
+                name = piece.kind.name
+                message = f"the {name} on {quote(str(square))} has no special right: '+' is ignored"
                 problems.add(scanner.problem(message, code="right", start=start, severity=Severity.WARNING))
             else:
                 piece = PIECE_OF_TEXT[piece.text + "+"]
@@ -341,10 +347,12 @@ def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: 
 
 
 def _with_case_of_number(code: str) -> str:
-    """Return the code in the case of its number: `3Q` is `3q`, `1q` is White's `Q`, `2Q` is `q`."""
+    """Return the code in the case of its number: `3Q` is `3q`, `1q` is White's `Q`, `0ob` is `ob`."""
     if not code[0].isdigit():
         return code
     letters = code[1:].lower()
+    if code[0] == "0" and letters in KINDS and KINDS[letters].neutral:
+        return letters
     if code[0] == "1":
         return letters.upper()
     return letters if code[0] == "2" else code[0] + letters
@@ -401,7 +409,7 @@ def _report_off_boards(
 
 
 def _pawns_contradict(settings: RuleSettings, pieces: Mapping[Square, Piece]) -> bool:
-    """Return whether White's rank is below Black's, and exchanging the two only helps the pawns.
+    """Return whether White's rank is below Black's, and pawns can promote only if the two are exchanged.
 
     The specification explains (8|1) as White|Black, but writes (1|8) for the classical position.
     """
@@ -417,7 +425,7 @@ def _pawns_contradict(settings: RuleSettings, pieces: Mapping[Square, Piece]) ->
             rank, other = (low, high) if piece.color is Color.WHITE else (high, low)
             as_written = (rank - square.y) * piece.color.forward > 0
             exchanged = (other - square.y) * piece.color.forward > 0
-            if as_written and not exchanged:
+            if as_written:
                 return False
-            helped = helped or (exchanged and not as_written)
+            helped = helped or exchanged
     return helped

@@ -36,7 +36,7 @@ _FAVOURITES = {
     Kind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
 }
 _SLOW = (("Huygens Option", "Roses Option", "4 Chess", "Trappist-1"), 100, 20)
-_HUGE = (("5D Chess", "Showcase: Omega^3", "Showcase: Omega^4"), 400, 6)
+_HUGE = (("5D Chess", "Omega^3", "Omega^4"), 400, 6)
 """Slow variants of infinite chess: the ends of their names, one game in how many, and its maximum number of
 actions.
 """

@@ -21,7 +21,8 @@ from hyperchess.multiverse.action_bytes import pack_number, read_numbers, split_
 
 __all__ = ["pack_action", "split_actions", "unpack_action"]
 
-_CODES = sorted(PIECE_OF_TEXT)
+# Sorted, but living neutral pieces last: they are newer, and stored numbers must not change.
+_CODES = sorted(PIECE_OF_TEXT, key=lambda code: (not PIECE_OF_TEXT[code].color and code[:1].isdigit(), code))
 _NUMBER_OF_CODE = {code: number for number, code in enumerate(_CODES, start=1)}
 _NUMBERS = 5  # numbers per move
 

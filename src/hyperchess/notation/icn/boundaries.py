@@ -20,7 +20,7 @@ __all__ = ["boundaries"]
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """Yield the boundaries in the beginning of a text."""
-    for previous, game in pairwise(parse_games(Source(text))):
+    for previous, game in pairwise(parse_games(Source(text), is_whole=final)):
         token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
         assert token is not None
         shown = token.end() if text[game.start] == "[" else token.end() + 1

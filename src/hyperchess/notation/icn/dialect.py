@@ -10,7 +10,7 @@ from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
 
-__all__ = ["DOCUMENT", "LEGACY", "SITE", "find_dialect"]
+__all__ = ["DOCUMENT", "LEGACY", "SITE", "comes_from_site", "find_dialect"]
 
 DOCUMENT, LEGACY, SITE = "icn", "icn-legacy", "icn-site"
 _NAMES = {DOCUMENT: "the document's dialect", LEGACY: "the legacy dialect", SITE: "the site's dialect"}
@@ -35,6 +35,14 @@ def find_dialect(syntax: GameSyntax, problems: Problems) -> str:
         message = f"this does not belong to {_NAMES[dialect]}, in which the rest is written"
         problems.report(foreign, "dialect", message, Severity.INFO)
     return dialect
+
+
+def comes_from_site(syntax: GameSyntax, dialect: str) -> bool:
+    """Return whether a game comes from infinitechess.org: by its dialect, or by its header `Site`."""
+    return dialect == SITE or any(
+        header.key.casefold() == "site" and "infinitechess.org" in header.value.casefold()
+        for header in syntax.headers
+    )
 
 
 def _site_features(syntax: GameSyntax) -> Iterator[Span]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from hyperchess.infinite import Position, Status, Verdict
 from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.reference.insufficient_material import MAX_PIECES, is_dead
+from hyperchess.infinite.reference.site_rules import is_insufficient
 from hyperchess.infinite.settings import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions
 
@@ -36,12 +37,16 @@ class Endings:
     def __init__(self, start: Position | None) -> None:
         self.was_told = start is None
         self._unsettled: Moment | None = None  # the last one, if en passant may be possible
-        first = Stamp(is_single=start is not None and start.en_passant_is_open)
+        self._on_site = start is not None and start.settings.site_rules
+        first = Stamp()
+        if start is not None and start.en_passant is not None:
+            # On the site every square for en passant distinguishes a position.
+            first = Stamp(is_single=self._on_site or start.en_passant_is_open)
         self._round = 1 if start is None else len(start.players)
         self._line = [first]
         self._counts = {first: 1}
         self._stretches = 0
-        self._counts_moves = start is not None and start.settings.automatic_move_rule
+        self._counts_moves = start is not None and start.settings.ends_by_move_rule
         pieces = () if start is None else start.board.placed.values()
         self._neutral = sum(1 for piece in pieces if not piece.color)  # upper bound at any time
         goals = (
@@ -93,7 +98,7 @@ class Endings:
         moment, self._unsettled = self._unsettled, None
         if moment is None:
             return
-        if moment.position.en_passant_is_open if is_open is None else is_open:
+        if self._on_site or (moment.position.en_passant_is_open if is_open is None else is_open):
             stamp = self._line.pop()
             self._counts[stamp] -= 1
             self._push(stamp._replace(is_single=True))
@@ -121,5 +126,7 @@ class Endings:
         return status
 
     def _is_dead(self, moment: Moment) -> bool:
+        if self._on_site:
+            return is_insufficient(moment.position)
         many = moment.count is not None and moment.count - self._neutral > MAX_PIECES
         return not many and is_dead(moment.position)

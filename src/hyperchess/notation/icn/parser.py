@@ -52,9 +52,12 @@ class _Line(NamedTuple):
     bracket: Span
 
 
-def parse_games(source: Source) -> Iterator[GameSyntax]:
-    """Parse all games of a text, at least one; problems belong to the game in which they occur."""
-    return _Parser(source).run()
+def parse_games(source: Source, *, is_whole: bool = True) -> Iterator[GameSyntax]:
+    """Parse all games of a text, at least one; problems belong to the game in which they occur.
+
+    If the text is only the beginning of one (not `is_whole`), open braces may still close later.
+    """
+    return _Parser(source, is_whole=is_whole).run()
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
@@ -64,12 +67,14 @@ def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
 
 
 class _Parser:
-    def __init__(self, source: Source, end: int | None = None) -> None:
+    def __init__(self, source: Source, end: int | None = None, *, is_whole: bool = True) -> None:
         self.source = source
+        self.is_whole = is_whole
         self.end = len(source.text) if end is None else end
         self.text = source.text
         self.offset = 1 if self.text.startswith("\ufeff") else 0
         self.bodies = Bodies(self.text)
+        self.closed: dict[int, int] | None = None  # ends of braces by their start
 
     def run(self) -> Iterator[GameSyntax]:
         """Yield one game after the other, until the text ends or has too many problems."""
@@ -278,19 +283,34 @@ class _Parser:
                 return
 
     def add_open(self, span: Span, *, bar: bool) -> None:
-        """Add a comment with braces in it, or an unclosed one."""
-        depth = 0
-        for brace in BRACE.finditer(self.text, span.start):
-            depth += 1 if brace.group() == "{" else -1
-            if depth == 0:
-                self.offset = brace.end()
-                message = "braces inside a comment; other programs refuse them"
-                self.report(Span(span.start, self.offset), "comment", message, Severity.INFO)
-                self.add_long(span.start, bar=bar)
-                return
+        """Add a comment with braces in it, or an unclosed one.
+
+        Where nested braces do not close, the comment ends at the first closing one, as on the site.
+        """
+        end = self.find_close(span.start)
+        if end is None and self.is_whole:
+            end = self.text.find("}", span.start) + 1 or None
+        if end is not None:
+            self.offset = end
+            message = "braces inside a comment; other programs refuse them"
+            self.report(Span(span.start, end), "comment", message, Severity.INFO)
+            self.add_long(span.start, bar=bar)
+            return
         self.report(span, "comment", "this comment is not closed", hint="add '}' where it ends")
         self.offset = len(self.text)
         self.add_long(span.start, bar=bar, closed=False)
+
+    def find_close(self, start: int) -> int | None:
+        """Return the end of the braces that open at `start`; the text is searched once."""
+        if self.closed is None:
+            self.closed = {}
+            opened: list[int] = []
+            for brace in BRACE.finditer(self.text, start):
+                if brace.group() == "{":
+                    opened.append(brace.start())
+                elif opened:
+                    self.closed[opened.pop()] = brace.end()
+        return self.closed.get(start)
 
     def add_long(self, start: int, *, bar: bool = False, closed: bool = True) -> None:
         if bar or self.number is not None or self.at_variation_start:

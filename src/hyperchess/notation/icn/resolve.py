@@ -89,8 +89,8 @@ class _Resolver:
         self.report = self.problems.report
         self.headers = {header.key: header.value for header in syntax.headers}
         self.check_result_header()
-        start = start or find_start(syntax, self.problems)
         self.notation = find_dialect(syntax, self.problems)
+        start = start or find_start(syntax, self.problems, self.notation)
         self.start = start
         nowhere = Span(0, 0)
         self.steps = [_Step(None, nowhere, nowhere, "", "", legal=True)]

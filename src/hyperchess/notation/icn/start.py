@@ -1,87 +1,119 @@
-"""Starting position of a game text: from its pieces, otherwise from the variant it names."""
+"""Starting position of a game text: from its pieces, otherwise from the variant it names.
+
+A text of the site takes only the pieces from the variant, as the site does; in other texts a variant without
+any rules stands for its rules, too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, datetime
 
 from hyperchess.errors import ParseError, UnknownVariant
-from hyperchess.infinite import Color, Move, Position, RuleSettings, Setup, find_variant
+from hyperchess.infinite import Border, Color, Move, Position, RuleSettings, Setup, Variant, find_variant
 from hyperchess.infinite.dimensions import PROPERTY
+from hyperchess.infinite.reference.site_rules import excludes_checkmate
+from hyperchess.infinite.syntax.arguments import format_arguments
+from hyperchess.infinite.syntax.text import exchange_ranks
 from hyperchess.notation.icn.codes import build_move
+from hyperchess.notation.icn.dialect import comes_from_site
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
-from hyperchess.text import Severity, Span
+from hyperchess.text import Edit, Problem, Severity, Span
 
-__all__ = ["find_named_setup", "find_start", "promotions_contradict"]
+__all__ = ["find_named_setup", "find_start"]
 
 _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
+_TIME = re.compile(r"\s*([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?")
+_CAPITALS = re.compile(r"[A-Z]")
+_RULES = ("promotion entry", "win condition", "set of properties")
+"""Arguments that make the rules of a named variant not apply."""
 
 
-def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
+def find_start(syntax: GameSyntax, problems: Problems, dialect: str) -> Position | None:
     """Return the start, or `None` and a problem if the text does not name it."""
-    setup = _with_dimensions(syntax) if syntax.setup is not None else _named_setup(syntax, problems)
-    if setup is None:
-        return None
-    if promotions_contradict(setup.settings, setup.players, _promotions(syntax)):
-        span = syntax.arguments.spans.get("promotion entry", Span(syntax.start, syntax.start))
-        message = "White's promotion rank lies below Black's and the moves contradict it: ranks exchanged"
-        hint = "the order is White|Black, as in (8|1)"
-        problems.report(span, "promotion-order", message, Severity.WARNING, hint=hint)
-        setup = replace(setup, settings=setup.settings.exchange_ranks())
+    from_site = comes_from_site(syntax, dialect)
+    arguments = syntax.arguments
+    stated = arguments.settings(shared_list=from_site and not _has_own_list(syntax))
+    if syntax.setup is not None:
+        setup = replace(syntax.setup, settings=stated)
+        setup = _with_board(syntax, setup, _find_variant(syntax), from_site)
+    else:
+        named = _named_setup(syntax, stated, problems, from_site)
+        if named is None:
+            return None
+        setup = named
+    if from_site:
+        _report_lists(syntax, problems)
+        setup = _with_royal_capture(syntax, setup, problems)
+    else:
+        setup = exchange_ranks(setup, arguments, problems)
+        setup = _with_needed_list(syntax, setup, problems)
     return Position.of(setup)
 
 
-def _with_dimensions(syntax: GameSyntax) -> Setup | None:
-    """Return the written start; four-dimensional movement may be implied by the named variant."""
-    setup = syntax.setup
-    name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
-    if setup is None or name is None or setup.settings.dimensions is not None:
-        return setup
-    try:
-        boards = find_variant(name)
-    except UnknownVariant:
-        return setup
-    if not boards.custom_moves:
-        return setup
-    settings = boards.position.settings
-    assert settings.dimensions is not None
-    on_boards = (
-        piece.kind.neutral
-        or (settings.dimensions.moves(piece.kind) and settings.dimensions.cell(square) is not None)
-        for square, piece in setup.pieces.items()
-    )
-    if not all(on_boards):
-        return setup
-    properties = {**setup.settings.properties, PROPERTY: settings.properties[PROPERTY]}
-    return replace(setup, settings=replace(setup.settings, properties=properties))
+def _with_royal_capture(syntax: GameSyntax, setup: Setup, problems: Problems) -> Setup:
+    """Return the setup with the rules of the site, where many royals or pieces exclude checkmate."""
+    settings = replace(setup.settings, site_rules=True)
+    if excludes_checkmate(setup.pieces):
+        wins = {player: settings.win_conditions(player) for player in set(setup.players)}
+        swapped = {
+            player: tuple(dict.fromkeys("royalcapture" if goal == "checkmate" else goal for goal in goals))
+            for player, goals in wins.items()
+        }
+        if swapped != wins:
+            settings = replace(settings, wins=swapped)
+            span = syntax.arguments.spans.get(
+                "win condition", syntax.pieces or Span(syntax.start, syntax.start)
+            )
+            message = "with this many royal pieces or pieces, checkmate becomes royalcapture on the site"
+            problems.report(span, "rules", message, Severity.INFO)
+    return replace(setup, settings=settings)
 
 
-def promotions_contradict(
-    settings: RuleSettings, players: tuple[Color, ...], promotions: Iterable[tuple[int, Move]]
-) -> bool:
-    """Return whether White's rank is below Black's and all promotions are on the other player's rank.
+# Promotions
 
-    Promotions are given with the number of half-moves before them. The notation's own document explains
-    (8|1) as White|Black and yet writes (1|8).
-    """
-    white, black = settings.find_promotion(Color.WHITE), settings.find_promotion(Color.BLACK)
-    if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
-        return False
-    if white.ranks[0] >= black.ranks[0] or len(players) != 2:
-        return False
-    found = False
-    for ply, move in promotions:
-        own, other = (white, black) if players[ply % 2] is Color.WHITE else (black, white)
-        if move.end.y not in other.ranks:
-            return False
-        found = move.end.y not in own.ranks
-    return found
+
+def _has_own_list(syntax: GameSyntax) -> bool:
+    """Return whether the first list of promotion pieces is in capitals, as White's is in the document."""
+    span = syntax.arguments.spans.get("promotion entry")
+    return span is not None and _CAPITALS.search(syntax.text(span).partition("|")[0]) is not None
+
+
+def _report_lists(syntax: GameSyntax, problems: Problems) -> None:
+    """Report lists of promotion pieces that differ: the site takes the last one."""
+    lists = {frozenset(entry.kinds) for entry in syntax.arguments.promotions}
+    span = syntax.arguments.spans.get("promotion entry", Span(0, 0))
+    if len(lists) > 1 and syntax.text(span).count(";") > 1 and not _has_own_list(syntax):
+        message = "on the site the last list of promotion pieces holds for all players"
+        problems.report(span, "promotion-list", message, Severity.WARNING)
+
+
+def _with_needed_list(syntax: GameSyntax, setup: Setup, problems: Problems) -> Setup:
+    """Return the setup with one list of promotion pieces for all players, if only that allows the moves."""
+    shared, written = syntax.arguments.last_list, setup.settings.promotions
+    if shared is None or "promotion entry" not in syntax.arguments.spans:
+        return setup
+    needed = False
+    for ply, move in _promotions(syntax):
+        own = written.get(setup.players[ply % len(setup.players)])
+        assert move.promotion is not None
+        if move.promotion.kind not in shared:
+            return setup
+        needed = needed or (own is not None and move.promotion.kind not in own.kinds)
+    if not needed:
+        return setup
+    span = syntax.arguments.spans["promotion entry"]
+    message = "one list of promotion pieces is read for all players, as on the site: a move needs it"
+    problems.report(span, "promotion-list", message, Severity.WARNING)
+    promotions = {player: entry._replace(kinds=shared) for player, entry in written.items()}
+    return replace(setup, settings=replace(setup.settings, promotions=promotions))
 
 
 def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
+    """Yield the promotions, each with the number of half-moves before it."""
     for ply, written in zip(syntax.moves.plies(), syntax.moves, strict=True):
         if written.promotion:
             try:
@@ -90,8 +122,65 @@ def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
                 continue
 
 
-def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
-    """Return the start of the variant named in the headers; arguments of the text override its own."""
+# Variants
+
+
+def find_named_setup(variant: str, day: str, time: str = "") -> Setup:
+    """Return the start of a variant at a time, as headers name both; `UnknownVariant` if there is none."""
+    found, when = find_variant(variant), _moment(day, time)
+    return (found.position if when is None else found.position_on(when)).setup
+
+
+def _moment(day: str, time: str) -> datetime | None:
+    match = _DATE.match(day)
+    if match is None:
+        return None
+    hours = _TIME.match(time)
+    hour, minute, second = (0, 0, 0) if hours is None else (int(number or 0) for number in hours.groups())
+    year, month, at = map(int, match.groups())
+    try:
+        return datetime(year, month, at, hour, minute, second, tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _find_variant(syntax: GameSyntax) -> Variant | None:
+    """Return the variant that the headers name, if it is known."""
+    name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
+    try:
+        return None if name is None else find_variant(name)
+    except UnknownVariant:
+        return None
+
+
+def _with_board(syntax: GameSyntax, setup: Setup, variant: Variant | None, from_site: bool) -> Setup:
+    """Return the setup with what the header of a variant implies whatever the rules are.
+
+    This is movement in four dimensions, and in texts of the site the border around the pieces.
+    """
+    if variant is None:
+        return setup
+    settings, own = setup.settings, variant.position.settings
+    if variant.custom_moves and settings.dimensions is None:
+        assert own.dimensions is not None
+        on_boards = (
+            piece.kind.neutral
+            or (own.dimensions.moves(piece.kind) and own.dimensions.cell(square) is not None)
+            for square, piece in setup.pieces.items()
+        )
+        if all(on_boards):
+            properties = {**settings.properties, PROPERTY: own.properties[PROPERTY]}
+            settings = replace(settings, properties=properties)
+    if from_site and variant.code and own.border is not None and "border" not in syntax.arguments.spans:
+        x, y = zip(*setup.pieces, strict=True)
+        settings = replace(settings, border=Border(min(x), max(x), min(y), max(y)))
+    return setup if settings is setup.settings else replace(setup, settings=settings)
+
+
+def _named_setup(
+    syntax: GameSyntax, stated: RuleSettings, problems: Problems, from_site: bool
+) -> Setup | None:
+    """Return the start of the variant named in the headers, with the rules that the text states."""
     headers = {header.key.casefold(): header for header in syntax.headers}
     named = headers.get("variant")
     if named is None:
@@ -103,47 +192,65 @@ def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
             hint = "write its pieces before the moves, or name a variant as in [Variant: Classical]"
             problems.report(place, "start", message, hint=hint)
         return None
+    day, time = (headers[key].value if key in headers else "" for key in ("utcdate", "utctime"))
     try:
-        setup = find_named_setup(named.value, headers["utcdate"].value if "utcdate" in headers else "")
+        setup = find_named_setup(named.value, day, time)
     except UnknownVariant as error:
         problems.report(named.span, "start", str(error), hint="or write the pieces before the moves")
         return None
+    arguments = syntax.arguments
+    variant = find_variant(named.value)
+    if from_site or any(name in arguments.spans for name in _RULES):
+        found = _with_board(syntax, arguments.setup(setup.pieces, stated), variant, from_site)
+        if missing := _unstated(syntax, setup, without_border=from_site):
+            source = "on the site" if from_site else "as the text states rules"
+            message = (
+                f"{source}, only the pieces of {variant.name} count; these rules do not apply: {missing}"
+            )
+            severity = Severity.WARNING if from_site else Severity.INFO
+            problems.report(named.span, "rules", message, severity, hint="a text states the rules it needs")
+        return found
+    if filled := _unstated(syntax, setup):
+        message = f"the text states no rules: those of {variant.name} are filled in: {filled}"
+        end = max(header.span.end for header in syntax.headers)
+        # With a border the text would become one of the site.
+        fix = Edit(Span(end, end), f"\n\n{filled}") if setup.settings.border is None else None
+        problems.add(Problem(syntax.source, named.span, "rules", message, "", Severity.INFO, fix))
     return _with_arguments(syntax, setup)
 
 
-def find_named_setup(variant: str, day: str) -> Setup:
-    """Return the start of a variant on a day, as its headers name both; `UnknownVariant` if there is none."""
-    found, when = find_variant(variant), _day(day)
-    return (found.position if when is None else found.position_on(when)).setup
-
-
-def _day(text: str) -> date | None:
-    match = _DATE.match(text)
-    if match is None:
-        return None
-    try:
-        return date(*map(int, match.groups()))
-    except ValueError:
-        return None
+def _unstated(syntax: GameSyntax, setup: Setup, *, without_border: bool = False) -> str:
+    """Return the arguments of a variant that a text does not state."""
+    given, settings = syntax.arguments.spans, setup.settings
+    properties = {key: value for key, value in settings.properties.items() if key != PROPERTY}
+    rest = RuleSettings(
+        promotions={} if "promotion entry" in given else settings.promotions,
+        wins={} if "win condition" in given else settings.wins,
+        border=None if "border" in given or without_border else settings.border,
+        properties={} if "set of properties" in given else properties,
+    )
+    bare = Setup(
+        {},
+        (Color.WHITE, Color.BLACK) if "list of players" in given else setup.players,
+        move_rule=None if "move rule" in given else setup.move_rule,
+        settings=rest,
+    )
+    return " ".join(format_arguments(bare, rest, full=False, lists=False))
 
 
 def _with_arguments(syntax: GameSyntax, setup: Setup) -> Setup:
+    """Return the start of a variant with the arguments that are not rules."""
     arguments = syntax.arguments
     given = arguments.spans
-    settings, stated = setup.settings, arguments.settings()
     return replace(
         setup,
         players=arguments.players if "list of players" in given else setup.players,
         en_passant=arguments.en_passant if "en passant square" in given else setup.en_passant,
         move_rule=arguments.move_rule if "move rule" in given else setup.move_rule,
         full_move=arguments.full_move if "full move number" in given else setup.full_move,
-        checks_given=arguments.checks_given or setup.checks_given,
         settings=replace(
-            settings,
-            promotions=stated.promotions if "promotion entry" in given else settings.promotions,
-            wins=stated.wins if "win condition" in given else settings.wins,
-            border=stated.border if "border" in given else settings.border,
-            properties={**settings.properties, **stated.properties},
-            annotations=stated.annotations or settings.annotations,
+            setup.settings,
+            border=arguments.settings().border if "border" in given else setup.settings.border,
+            annotations=tuple(arguments.annotations) or setup.settings.annotations,
         ),
     )

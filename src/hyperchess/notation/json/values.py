@@ -39,7 +39,7 @@ __all__ = [
 AnyPosition: TypeAlias = multiverse.Position | infinite.Position
 AnyMove: TypeAlias = multiverse.Move | infinite.Move
 
-RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
+RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights", "site_rules")
 """Rules of infinite chess that the text of a position does not contain."""
 
 START_KEYS = {

@@ -83,7 +83,7 @@ def _far(position: Position, window: Window) -> list[tuple[Square, Piece]]:
     return [
         (square, piece)
         for square, piece in position.pieces.items()
-        if not piece.kind.neutral and not window.holds(square)
+        if piece.color and not window.holds(square)
     ]
 
 
@@ -92,7 +92,7 @@ def _square(square: Square | str) -> Square:
 
 
 def _title(position: Position, pairs: list[tuple[Square, Square]]) -> str:
-    count = sum(not piece.kind.neutral for piece in position.pieces.values())
+    count = sum(bool(piece.color) for piece in position.pieces.values())
     return f"infinite chess: {_turn(position, pairs).replace(' · ', ', ')}, {count} pieces"
 
 

@@ -36,11 +36,12 @@ def playable(start: Position) -> dict[str, Any]:
         "promotions": [
             (int(color), list(map(str, promotion.ranks)), [numbers[kind] for kind in promotion.kinds])
             for color, promotion in settings.promotions.items()
+            if promotion.ranks
         ],
         "goals": [checkmate] * len(Color),
         "border": [None if edge is None else str(edge) for edge in settings.border or (None,) * 4],
         "slide_limit": None if settings.slide_limit is None else str(settings.slide_limit),
-        "flags": [settings.free_promotion, settings.drop_idle_rights, settings.automatic_move_rule, False],
+        "flags": [settings.free_promotion, settings.drops_idle_rights, settings.ends_by_move_rule, False],
         "pieces": [
             (numbers[piece.kind], int(piece.color), int(piece.special), str(square.x), str(square.y))
             for square, piece in start.pieces.items()

@@ -130,6 +130,7 @@ def view_position(position: Position, variant: str) -> PositionView:
         promotion_ranks={
             player_name(color): tuple(map(str, promotion.ranks))
             for color, promotion in position.settings.promotions.items()
+            if promotion.ranks
         },
         en_passant=None if position.en_passant is None else square_value(position.en_passant),
         status=view_status(_status(position), position.player),

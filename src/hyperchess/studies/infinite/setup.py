@@ -194,12 +194,11 @@ def _piece(entry: PlacedPiece, findings: list[Finding]) -> Piece | None:
         findings.append(Finding(f"there is no piece {quote(entry.symbol)} in infinite chess"))
     elif owner is None:
         findings.append(_no_player(entry.owner))
-    elif kind.neutral != (owner is Color.NEUTRAL):
-        belongs = "has no owner: use 'neutral'" if kind.neutral else "needs an owner"
-        findings.append(Finding(f"a piece of the kind {kind.name} {belongs}"))
+    elif kind.neutral and owner:
+        findings.append(Finding(f"a piece of the kind {kind.name} has no owner: use 'neutral'"))
     else:
-        piece = PIECE_OF_TEXT[kind.code] if kind.neutral else find_piece(kind, owner)
-        return PIECE_OF_TEXT[piece.text + "+"] if entry.special and not kind.neutral else piece
+        piece = find_piece(kind, owner)
+        return PIECE_OF_TEXT[piece.text + "+"] if entry.special and owner else piece
     return None
 
 

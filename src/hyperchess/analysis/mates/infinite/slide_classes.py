@@ -167,7 +167,7 @@ def is_hunt(position: Position, length: int) -> bool:
         and prey[0].kind.royal
         and not _has_many_classes(len(pieces), _lines(position))
         and not any(_is_no_hunter(piece.kind) or piece.special for piece in pieces.values())
-        and not (settings.automatic_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
+        and not (settings.ends_by_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
         and not _has_repeated(position)
         and not _is_attacked(position)
     )

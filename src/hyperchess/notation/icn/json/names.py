@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from hyperchess.infinite import KINDS, Color, Kind, Piece, piece
+from hyperchess.infinite import KINDS, Color, Kind, Piece
 from hyperchess.infinite.pieces import find_piece
 
 __all__ = ["KIND_NAMES", "PLAYER_NAMES", "kind_of_name", "piece_name", "piece_of_name"]
@@ -63,6 +63,6 @@ def piece_name(piece: Piece) -> str:
 def piece_of_name(name: str) -> Piece | None:
     """Return the piece of a name such as `queensW`."""
     kind, color = _KIND_OF_NAME.get(name[:-1]), _COLOR_OF_LETTER.get(name[-1:])
-    if kind is None or color is None or kind.neutral is not (color is Color.NEUTRAL):
+    if kind is None or color is None or (kind.neutral and color):
         return None
-    return piece(kind.code) if kind.neutral else find_piece(kind, color)
+    return find_piece(kind, color)

@@ -10,10 +10,17 @@ from hyperchess.notation.icn.writers.head import (
     document_setup,
     list_headers,
     lose_headers,
+    without_pieces,
     without_usual,
 )
 from hyperchess.notation.icn.writers.layout import Form, document_line
-from hyperchess.notation.icn.writers.options import Rights, Start, Variations, is_named, position_after
+from hyperchess.notation.icn.writers.options import (
+    Rights,
+    Start,
+    Variations,
+    find_named_variant,
+    position_after,
+)
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
@@ -37,8 +44,8 @@ def write_document(
     `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what a program
     needs; `medium` is compact with pieces, captures and marks. `marks`: `+` and `#` from the rules, or as
     written. `rights`: see `position_after`. The document has no variations: they are written in brackets
-    after the move that they replace, or left out. `start`: with its pieces, or in the long form only by
-    the header of the variant, if that is the start of the game.
+    after the move that they replace, or left out. `start`: with its pieces, or in the long form with the
+    header of the variant in place of the pieces, if they are the variant's.
     """
     check_option("form", form, Form)
     check_option("marks", marks, Marks)
@@ -60,9 +67,10 @@ def write_document(
     if game.start is None:
         losses.add("start", "the game does not say from which position it starts")
     elif form != "long":
-        lines.append(document_setup(game, without_usual(game.start.setup, losses), losses, full=False))
-    elif not is_named(game, start):
-        lines += [document_setup(game, game.start.setup, losses, full=True), ""]
+        lines.append(document_setup(without_usual(game.start.setup, losses), losses, full=False))
+    else:
+        setup = document_setup(game.start.setup, losses, full=True)
+        lines += [setup if find_named_variant(game, start) is None else without_pieces(setup), ""]
     lines += write_body(game, form, marks, document_line, losses, variations=variations == "brackets")
     if lines and not lines[-1]:
         lines.pop()

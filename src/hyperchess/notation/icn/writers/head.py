@@ -13,7 +13,6 @@ from hyperchess.infinite import Move, Position, Setup
 from hyperchess.infinite.settings import DEFAULT_WINS, Json
 from hyperchess.infinite.syntax.text import format_setup
 from hyperchess.notation.icn.headers import quoted_value, scan_header
-from hyperchess.notation.icn.start import promotions_contradict
 from hyperchess.notation.losses import Losses
 
 __all__ = [
@@ -23,8 +22,7 @@ __all__ = [
     "list_headers",
     "lose_headers",
     "quoted_headers",
-    "site_headers",
-    "site_setup",
+    "without_pieces",
     "without_usual",
 ]
 
@@ -32,7 +30,7 @@ _BREAK = re.compile(r"\s*[\r\n]+\s*")
 _BAD_KEY = re.compile(r'[":\[\]\r\n]+')
 _BAD_QUOTED_KEY = re.compile(r'[\s":\[\]]+')
 _ROUND = str.maketrans("[]", "()")
-_LETTERS = re.compile(r"[A-Za-z]+")
+_RULE = re.compile(r"[({]|[a-z]{3,}")  # promotions, properties, win conditions
 _USUAL: Mapping[str, Json] = {"slideLimit": math.inf, "cannotPassTurn": True}
 
 
@@ -85,22 +83,6 @@ def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
     return lines
 
 
-def site_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
-    """Format headers as `[Key "value"]` with keys of letters only and no empty values."""
-    kept = {}
-    for key, value in headers.items():
-        if not _LETTERS.fullmatch(key) or not value.strip():
-            losses.add(
-                "headers",
-                "a header with an empty value, or with other than letters in its key, is left out",
-                key,
-            )
-            continue
-        kept[key] = value.replace('"', "'")
-        _note(key, key, value, kept[key], losses)
-    return quoted_headers(kept, losses)
-
-
 def _note(key: str, name: str, value: str, text: str, losses: Losses) -> None:
     if name != key or not name:
         losses.add("headers", "a header's key was changed or left out: it cannot be written", key)
@@ -121,7 +103,7 @@ def _is_usual(key: str, value: Json) -> bool:
     return key in _USUAL and value == _USUAL[key] and isinstance(value, type(_USUAL[key]))
 
 
-def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, full: bool) -> str:
+def document_setup(start: Setup, losses: Losses, *, full: bool) -> str:
     """Format the position in the layout of the document; the site's arguments are written as on the site."""
     settings = start.settings
     if settings.border is not None:
@@ -132,13 +114,6 @@ def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, 
         losses.add("dialect", "the list of players is written as on the site: the document has none")
     if any(len(promotion.ranks) != 1 for promotion in settings.promotions.values()):
         losses.add("dialect", "several promotion ranks are written as on the site: the document has one")
-    if settings.ranks_exchanged:
-        # Restore the written order if a reader will detect it from the moves and exchange it again.
-        actions = ((ply, node.action) for ply, node in enumerate(game.main_line))
-        moves = ((ply, action[0]) for ply, action in actions if action and action[0].promotion)
-        written = settings.exchange_ranks()
-        if promotions_contradict(written, start.players, moves):
-            start = replace(start, settings=written)
     return format_setup(start, full=full)
 
 
@@ -174,25 +149,16 @@ def _strict(value: Json, losses: Losses) -> Json | list[Json]:
     return value
 
 
-def site_setup(start: Setup, losses: Losses, *, full: bool) -> str:
-    """Format the position without properties, with promotion lists in lower case."""
-    settings = start.settings
-    if settings.properties or start.checks_given:
-        losses.add("properties", "properties are left out: the site refuses them")
-    if settings.counts_checks:
-        losses.add("win conditions", "threecheck is left out: the site does not know it")
-    rule = start.move_rule
-    if rule is not None and (rule.limit == 0 or rule.count > rule.limit):
-        losses.add("move rule", "the move rule is left out: the site refuses it")
-        rule = None
-    wins = {
-        color: tuple(goal for goal in goals if goal != "threecheck") for color, goals in settings.wins.items()
-    }
-    wins = {color: goals for color, goals in wins.items() if goals and goals != DEFAULT_WINS}
-    if start.full_move == 0:
-        losses.add("full move", "the full move number 0 is written as 1: the site refuses it")
-    plain = replace(settings, properties={}, wins=wins, ranks_exchanged=False)
-    full_move = start.full_move or 1
-    setup = replace(start, settings=plain, checks_given={}, move_rule=rule, full_move=full_move)
-    words = format_setup(setup, full=full, lists=False).split(" ")
-    return " ".join(word.lower() if word[0] == "(" else word for word in words if word != "checkmate")
+def without_pieces(setup: str) -> str:
+    """Return a position text without its pieces, which a header names.
+
+    It states at least one rule, so that no reader fills in the rules of the variant.
+
+    >>> without_pieces("w 0/100 1 (8|1) K5,1|k5,8"), without_pieces("w 1 Squares:1,2 K5,1|k5,8")
+    ('w 0/100 1 (8|1)', 'w 1 checkmate Squares:1,2')
+    """
+    words = setup.split(" ")[:-1]
+    if not any(_RULE.match(word) for word in words):
+        shown = sum(word.startswith(("Squares:", "Rays:")) for word in words)
+        words.insert(len(words) - shown, ",".join(DEFAULT_WINS))
+    return " ".join(words)

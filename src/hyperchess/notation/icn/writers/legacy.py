@@ -5,9 +5,9 @@ from __future__ import annotations
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
 from hyperchess.notation.icn.writers.body import write_body
-from hyperchess.notation.icn.writers.head import legacy_setup, list_headers, quoted_headers
+from hyperchess.notation.icn.writers.head import legacy_setup, list_headers, quoted_headers, without_pieces
 from hyperchess.notation.icn.writers.layout import Form, legacy_line
-from hyperchess.notation.icn.writers.options import Start, is_named
+from hyperchess.notation.icn.writers.options import Start, find_named_variant
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
@@ -33,8 +33,9 @@ def write_legacy(
         lines.append("")
     if game.start is None:
         losses.add("start", "the game does not say from which position it starts")
-    elif not is_named(game, start):
-        lines += [legacy_setup(game.start.setup, losses, full=form == "long"), ""]
+    else:
+        setup = legacy_setup(game.start.setup, losses, full=form == "long")
+        lines += [setup if find_named_variant(game, start) is None else without_pieces(setup), ""]
     lines += write_body(game, form, marks, legacy_line, losses)
     if lines and not lines[-1]:
         lines.pop()

@@ -7,27 +7,28 @@ from typing import Literal
 
 from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.game import Game
-from hyperchess.infinite import Move, Position
+from hyperchess.infinite import Move, Position, Variant, find_variant
 from hyperchess.notation.icn.start import find_named_setup
 from hyperchess.notation.options import InvalidOption
 
-__all__ = ["Rights", "Start", "Variations", "is_named", "position_after"]
+__all__ = ["Rights", "Start", "Variations", "find_named_variant", "position_after"]
 
 Rights = Literal["document", "site"]
 Start = Literal["pieces", "name"]
 Variations = Literal["brackets", "none"]
 
 
-def is_named(game: Game[Position, Move], start: Start) -> bool:
-    """Return whether the header of the variant is enough to find the start, and the option allows that."""
+def find_named_variant(game: Game[Position, Move], start: Start) -> Variant | None:
+    """Return the variant that the headers name, if its pieces are those of the start and may be left out."""
     if start == "pieces" or game.start is None:
-        return False
+        return None
     headers = {key.casefold(): value for key, value in game.headers.items()}
+    name, day, time = (headers.get(key, "") for key in ("variant", "utcdate", "utctime"))
     try:
-        setup = find_named_setup(headers.get("variant", ""), headers.get("utcdate", ""))
+        setup = find_named_setup(name, day, time)
     except UnknownVariant:
-        return False
-    return setup == game.start.setup
+        return None
+    return find_variant(name) if setup.pieces == game.start.setup.pieces else None
 
 
 def position_after(game: Game[Position, Move], half_moves: int, rights: Rights = "document") -> Position:

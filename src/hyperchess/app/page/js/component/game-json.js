@@ -9,7 +9,7 @@
 /** @import {Starts} from "./notation/variants.js" */
 
 import { startOfBoards, startOfVariant } from "./game-start.js";
-import { parseInfinite } from "./notation/infinite-syntax.js";
+import { parsePosition } from "./notation/infinite-syntax.js";
 
 /**
  * @typedef {{from?: string, to?: string, promotion?: string, text?: string, evaluation?: string}} WrittenMove
@@ -21,6 +21,7 @@ import { parseInfinite } from "./notation/infinite-syntax.js";
  */
 
 const EXCHANGED = "ranks_exchanged";
+const SITE = "site_rules"; // rights end, and the move rule ends the game, as on infinitechess.org
 const UNRESOLVED = "the moves from here are not resolved";
 
 /**
@@ -91,9 +92,13 @@ function rawText({ from = "", to = "", promotion = "" }) {
 function infiniteStart(game, starts) {
   const { position = "", rules = [] } = /** @type {{position?: string, rules?: string[]}} */ (game.start ?? {});
   const found = Object.values(starts).find(({ icn }) => icn === position);
-  const unknown = rules.filter((rule) => rule !== EXCHANGED); // which the reader finds out
+  const unknown = rules.filter((rule) => rule !== EXCHANGED && rule !== SITE); // the reader finds out the first
   if (unknown.length > 0) throw new Error(`the board does not know the rules of this game: ${unknown.join(", ")}`);
-  return found ? startOfVariant(found) : parseInfinite(position, starts).start;
+  const data = found ? startOfVariant(found) : parsePosition(position, starts);
+  const { start } = data.play;
+  if (!rules.includes(SITE) || !start || !("flags" in start)) return data;
+  const flags = [start.flags[0] ?? false, true, true, false];
+  return { ...data, play: { ...data.play, start: { ...start, flags } } };
 }
 
 /** @param {WrittenGame} game @param {Starts} starts @returns {StartData} */

@@ -47,20 +47,21 @@ const END = String.raw`(?=\s|$)`;
 const BLANKS = /\s*/y;
 const BETWEEN = /[\s|]*/y;
 const QUOTED_HEADER = /\[\s*([^\s":[\]]+)\s*"((?:\\["\\\]]|[^"\\\r\n]|"(?!\s*\])|\\(?!["\\\]]))*)"\s*\]/y;
+const RAW_HEADER = /\[\s*([^\s":[\]]+)\s*"([^"\r\n]*)"\s*\]/y; // a backslash before the last quotation mark
 const PLAIN_HEADER = /\[\s*([^:"[\]\r\n]+):((?:[^[\]\r\n]|\[[^[\]:"\r\n]*\]|\](?=[^[\]\r\n]+\]))*)\]/y;
 const PLAYERS = new RegExp(`(?:bu|[wbryg])(?::(?:bu|[wbryg]))*${END}`, "y");
 const BORDER = new RegExp(String.raw`(-?\d+|_),(-?\d+|_),(-?\d+|_),(-?\d+|_)${END}`, "y");
 const EN_PASSANT = new RegExp(`${SQUARE}${END}${NOT_MOVE}`, "y");
 const MOVE_RULE = new RegExp(String.raw`\d+/\d+${END}`, "y");
 const FULL_MOVE = new RegExp(String.raw`\d+${END}(?!\s*\.)`, "y");
-const RANKS = String.raw`\s*(?:-?\d+(?:\s*,\s*-?\d+)*\s*(?:;[A-Za-z,\s]*)?)?`;
+const RANKS = String.raw`\s*(?:-?\d+(?:\s*,\s*-?\d+)*\s*)?(?:;[A-Za-z,\s]*)?`;
 const PROMOTIONS = new RegExp(String.raw`\((${RANKS})\|(${RANKS})\)`, "y");
 const WINS = new RegExp(String.raw`(?:[a-z]{3,}(?:,[a-z]+)*${END}|\(\s*[a-z,\s]+\|[a-z,\s]+\))`, "y");
 const PROPERTIES = /\{(?=\s*["']?\w+["']?\s*:)/y;
 const PROPERTY = /\s*["']?(\w+)["']?\s*:\s*(-?\d+|Infinity|true|false|null)\s*(?:,|(?=\}))/y;
 const CLOSE = /\s*\}/y;
 const ANNOTATION = new RegExp(`(?:Squares|Rays):[0-9,|>-]*${END}`, "y");
-const PIECE = new RegExp(`(${CODE})${SQUARE}${String.raw`(\+?)`}${NOT_MOVE}`, "y");
+const PIECE = new RegExp(`(0?${CODE})${SQUARE}${String.raw`(\+?)`}${NOT_MOVE}`, "y");
 const BAR = /\|/y;
 const MOVE = new RegExp(
   String.raw`(${CODE})?${SQUARE}\s*[>x]\s*${SQUARE}(?:\s*=\s*(${CODE})|(${CODE}))?(?![\w,])(?:\s*[+#])?(?:\s*([!?]{1,8}))?`,
@@ -69,21 +70,39 @@ const MOVE = new RegExp(
 const NUMBER = /\d{1,6}\s*\.[.\s]*\|?/y;
 const RESULT = /(1-0|0-1|1\/2-1\/2|½-½|\*)(?![^\s|{}[\]()])/y;
 const MARKS = /[!?]{1,8}/y;
+const SITE = /\[%clk|\d=[A-Za-z]|(?<![A-Za-z])(?:nr|NR)-?\d/; // only infinitechess.org writes this
 
 /** @param {string} text @param {Starts} starts @returns {InfiniteSyntax} */
 export function parseInfinite(text, starts) {
-  return new Parser(text, starts).run();
+  return new Parser(text, starts, true).run();
+}
+
+/** The start of a position text, which has no dialect. @param {string} text @param {Starts} starts @returns {StartData} */
+export function parsePosition(text, starts) {
+  return new Parser(text, starts, false).run().start;
+}
+
+/** @param {PieceNumbers[]} pieces @returns {string[]} */
+function borderAround(pieces) {
+  const edges = (/** @type {3 | 4} */ axis) => {
+    const found = pieces.map((piece) => BigInt(piece[axis]));
+    return [found.reduce((one, other) => (other < one ? other : one)), found.reduce((one, other) => (other > one ? other : one))];
+  };
+  return [...edges(3), ...edges(4)].map(String);
 }
 
 class Parser extends Scanner {
   /** @type {[key: string, value: string][]} */ #headers = [];
   /** @type {MoveSyntax[]} */ #moves = [];
   /** @type {{text: string, after: number}[]} */ #comments = [];
+  #isOfSite = false;
+  /** @type {number[] | null} the promotion pieces of all players on the site */ #sharedList = null;
 
-  /** @param {string} text @param {Starts} starts */
-  constructor(text, starts) {
+  /** @param {string} text @param {Starts} starts @param {boolean} isGame */
+  constructor(text, starts, isGame) {
     super(text);
     this.starts = starts;
+    this.isGame = isGame;
   }
 
   /** @returns {InfiniteSyntax} */
@@ -91,13 +110,13 @@ class Parser extends Scanner {
     this.#readHeaders();
     const start = this.#readStart();
     this.#readMoves();
-    this.#exchangeRanks(/** @type {InfiniteStart} */ (start.play.start));
+    if (!this.#isOfSite) this.#exchangeRanks(/** @type {InfiniteStart} */ (start.play.start));
     return { text: this.text, headers: this.#headers, start, comments: this.#comments, moves: this.#moves };
   }
 
   #readHeaders() {
     for (this.take(BLANKS); this.text[this.offset] === "["; this.take(BLANKS)) {
-      const [, key = "", value = ""] = this.take(QUOTED_HEADER) ?? this.expect(PLAIN_HEADER, 'a header such as [Variant "Classical"]');
+      const [, key = "", value = ""] = this.take(QUOTED_HEADER) ?? this.take(RAW_HEADER) ?? this.expect(PLAIN_HEADER, 'a header such as [Variant "Classical"]');
       this.#headers.push([key.trim(), value.trim().replace(/\\(["\\\]])/g, "$1")]);
     }
   }
@@ -109,10 +128,14 @@ class Parser extends Scanner {
     const from = this.offset;
     /** @type {Partial<InfiniteStart>} */ const given = {};
     const seen = new Set();
-    for (let name = this.#readArgument(given); name; name = this.#readArgument(given)) {
+    /** @type {Map<string, string>} */ const written = new Map();
+    for (let at = from, name = this.#readArgument(given); name; at = this.offset, name = this.#readArgument(given)) {
       if (seen.has(name) && name !== "annotation") this.fail("an argument of another kind", from, `a second ${name}`);
       seen.add(name);
+      written.set(name, this.text.slice(at, this.offset));
     }
+    this.#isOfSite = this.isGame && this.#comesFromSite(written, given);
+    if (this.#isOfSite && this.#sharedList) for (const entry of given.promotions ?? []) entry[2] = this.#sharedList;
     const header = this.#headers.find(([key]) => key.toLowerCase() === "variant");
     const at = this.offset;
     const pieces = this.#readPieces();
@@ -121,12 +144,30 @@ class Parser extends Scanner {
     const day = this.#headers.find(([key]) => key.toLowerCase() === "utcdate")?.[1].replaceAll(/[./]/g, "-");
     if (!pieces && variant.since && day && day < variant.since) this.fail("the pieces of the start", at, `${header?.[1]} was another one then`);
     const base = startOfVariant(variant);
-    if (!pieces && seen.size === 0) return base;
+    if (!pieces && seen.size === 0 && !this.#isOfSite) return base;
     const own = /** @type {InfiniteStart & Start} */ (base.play.start);
-    const usual = pieces ? { pieces, promotions: [], border: [null, null, null, null], slide_limit: null, en_passant: null } : {};
-    const start = { ...own, players: [WHITE, BLACK], ...usual, ...given };
+    const hasRules = ["promotion", "win condition", "list of properties"].some((name) => seen.has(name));
+    const placed = pieces ?? own.pieces;
+    const none = { promotions: [], border: [null, null, null, null], slide_limit: null, en_passant: null };
+    const usual = pieces || hasRules || this.#isOfSite ? { pieces: placed, players: [WHITE, BLACK], ...none } : {};
+    const start = { ...own, ...usual, ...given };
+    const named = this.#isOfSite && !seen.has("border") && header ? findVariant(this.starts, "infinite", header[1]) : null;
+    const bounds = /** @type {InfiniteStart | undefined} */ (named?.play.start ?? undefined)?.border ?? [];
+    if (bounds.some((edge) => edge !== null)) start.border = borderAround(placed);
+    if (this.#isOfSite) start.flags = [start.flags[0] ?? false, true, true, false];
     const title = pieces ? "Infinite chess" : base.title;
     return { play: { start, why: "" }, positions: {}, title, first: playersOf(start) };
+  }
+
+  /** @param {Map<string, string>} written the arguments @param {Partial<InfiniteStart>} given */
+  #comesFromSite(written, given) {
+    return (
+      this.#headers.some(([key, value]) => key.toLowerCase() === "site" && value.toLowerCase().includes("infinitechess.org")) ||
+      ["border", "annotation"].some((name) => written.has(name)) ||
+      (written.get("player") ?? "").includes(":") ||
+      (given.promotions ?? []).some(([, ranks]) => ranks.length > 1) ||
+      SITE.test(this.text.slice(this.offset))
+    );
   }
 
   /** The name of the argument that was read; empty at the pieces, or at a move. @param {Partial<InfiniteStart>} given */
@@ -156,7 +197,12 @@ class Parser extends Scanner {
     if (this.take(ANNOTATION)) return "annotation";
     const promotions = this.take(PROMOTIONS);
     if (promotions) {
-      given.promotions = [this.#promotion(WHITE, promotions[1], at), this.#promotion(BLACK, promotions[2], at)].filter(([, ranks]) => ranks.length > 0);
+      const [, first = "", second = ""] = promotions;
+      const sides = [this.#promotion(WHITE, first, at), this.#promotion(BLACK, second, at)];
+      // The last list holds for all players, unless White's is its own, in capitals.
+      const last = [second, first].findIndex((side) => side.includes(";"));
+      this.#sharedList = last < 0 || /[A-Z]/.test(first) ? null : (sides[1 - last]?.[2] ?? null);
+      given.promotions = sides.filter(([, ranks]) => ranks.length > 0);
       return "promotion";
     }
     const wins = this.take(WINS);
@@ -199,15 +245,16 @@ class Parser extends Scanner {
     const taken = new Set();
     let at = this.offset;
     for (let match = this.take(PIECE); match; match = this.expect(PIECE, "a piece such as K5,1")) {
-      const [, code = "", x, y, special] = match;
+      const [, written = "", x, y, special] = match;
+      const code = written.startsWith("0") ? written.slice(1).toLowerCase() : written;
       const lower = code.toLowerCase();
       if (code !== lower && code !== code.toUpperCase()) this.fail("letters of the same case", at);
       const square = this.#square(x, y, at);
       if (taken.has(String(square))) this.fail("an empty square", at, `there are two pieces on ${square}`);
       taken.add(String(square));
-      const color = NEUTRAL.includes(lower) ? 0 : code === lower ? BLACK : WHITE;
+      const color = NEUTRAL.includes(lower) || code !== written ? 0 : code === lower ? BLACK : WHITE;
       if (color === 0 && code !== lower) this.fail(`${lower}, in small letters`, at);
-      pieces.push([this.#kind(lower, at), color, special ? 1 : 0, ...square]);
+      pieces.push([this.#kind(lower, at), color, special && color ? 1 : 0, ...square]);
       if (pieces.length > MOST_PIECES) this.fail(`at most ${MOST_PIECES} pieces`, at);
       if (!this.take(BAR)) break;
       at = this.offset;
@@ -294,30 +341,21 @@ class Parser extends Scanner {
   }
 
   /**
-   * Some texts write the promotion rank of Black first: exchange the ranks if White's is below Black's and all pawns, or all
-   * promotions, contradict them.
+   * Some texts write the promotion rank of Black first: exchange the ranks if White's is below Black's, and pawns can promote
+   * only then.
    *
    * @param {InfiniteStart} start
    */
-  #exchangeRanks({ promotions, players, pieces, kinds }) {
+  #exchangeRanks({ promotions, pieces, kinds }) {
     const [white, black] = promotions;
     const [[low = "0", ...more] = [], [high = "0", ...others] = []] = [white?.[1], black?.[1]];
     if (!white || !black || more.length + others.length > 0 || BigInt(low) >= BigInt(high)) return;
-    const exchange = () => ([white[1], black[1]] = [black[1], white[1]]);
     const pawns = pieces.filter(([kind, color]) => kinds[kind]?.pawn && (color === WHITE || color === BLACK));
     const ahead = (/** @type {PieceNumbers} */ [, color, , , y], /** @type {string} */ rank) =>
       color === WHITE ? BigInt(y) < BigInt(rank) : BigInt(y) > BigInt(rank);
-    const asWritten = pawns.map((pawn) => ahead(pawn, pawn[1] === WHITE ? low : high));
-    const exchanged = pawns.map((pawn) => ahead(pawn, pawn[1] === WHITE ? high : low));
-    const helps = exchanged.some((is, place) => is && !asWritten[place]);
-    if (helps && asWritten.every((is, place) => !is || exchanged[place])) return exchange();
-    const plies = /** @type {number[]} */ ([]);
-    for (const { parent } of this.#moves) plies.push(parent < 0 ? 0 : (plies[parent] ?? 0) + 1);
-    const wrong = this.#moves.flatMap(({ promotion, to }, place) => {
-      const other = players[(plies[place] ?? 0) % 2] === WHITE ? high : low;
-      return promotion ? [other === to[1]] : [];
-    });
-    if (wrong.length > 0 && wrong.every(Boolean)) exchange();
+    const asWritten = pawns.some((pawn) => ahead(pawn, pawn[1] === WHITE ? low : high));
+    const exchanged = pawns.some((pawn) => ahead(pawn, pawn[1] === WHITE ? high : low));
+    if (exchanged && !asWritten) [white[1], black[1]] = [black[1], white[1]];
   }
 
   /** @param {RegExpExecArray} match @param {number} at @returns {Omit<MoveSyntax, "parent" | "comments">} */
