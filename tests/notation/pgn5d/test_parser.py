@@ -201,7 +201,8 @@ def test_problems_beyond_the_limit_are_told() -> None:
     numbers = hc.parse('[Board "Standard"]\n1. e4 ' + "z0 " * 5_000)
     assert len(numbers.problems) == MAX_PROBLEMS + 1
     assert numbers.problems[-1].message == "more than 1,000 errors: reading stopped here"
-    warned = hc.parse('[Board "Standard"]\n' + "9. Nf3 / 9b. Nf6 9. Ng1 / 9b. Ng8\n" * 1_000)
+    turns = (f"{9 * turn}. Nf3 / Nf6 {9 * turn + 4}. Ng1 / Ng8\n" for turn in range(1, 1_001))
+    warned = hc.parse('[Board "Standard"]\n' + "".join(turns))
     assert len(warned.problems) == MAX_PROBLEMS + 1
     last = warned.problems[-1]
     assert (last.code, last.severity, last.message) == (

@@ -15,8 +15,9 @@ from unicodedata import normalize
 
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.titles import read_title
 
-__all__ = ["remove_markup"]
+__all__ = ["remove_headings", "remove_markup"]
 
 _FENCE = lazy_pattern(
     r"(?P<fence>`{3,}+|~{3,}+)(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
@@ -68,12 +69,14 @@ _QUOTED = lazy_pattern(
     r"\s*([\"\u201c\u201e\u00ab])[^\"\u201c-\u201f\u00ab\u00bb]*([\"\u201c\u201d\u00bb])\s*"
 )
 _HEADING = lazy_pattern(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
+_WORDS_OF_LINE = lazy_pattern(r"\S(?:[^\r\n]*\S)?")
 _KEYCAP = lazy_pattern("([0-9])\ufe0f?\u20e3")
 _EMOJI = lazy_pattern(
     "(?:[\u2b50\u2728\u2764\u2705\u274c\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d\u2640\u2642]*)+"
 )
 _SLASHES = lazy_pattern(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
-_KEPT = lazy_pattern(r'\{[^{}]*\}|\[\s*\w+\s*"[^"\n]*"\s*\]')
+_BOARD = r'\[[^\[\]":]+:[^\[\]":]+:[^\[\]":]+:\s*[wbWB]\s*\]'
+_KEPT = lazy_pattern(rf'\{{[^{{}}]*\}}|\[\s*\w+\s*"[^"\n]*"\s*\]|{_BOARD}')
 _FULL_WIDTH = lazy_pattern("[\uff01-\uff5e\u3000]+")
 # Letters that look like those of files, pieces and coordinates; those that name a Russian piece are missing.
 _LOOK_ALIKE = str.maketrans(
@@ -156,11 +159,9 @@ def _blank_outside(mask: Mask, insides: list[tuple[int, int]]) -> None:
     ):
         return
     for start, end in outside:
-        if mask.text[start:end].strip():
-            stripped = mask.text[start:end]
-            first = start + len(stripped) - len(stripped.lstrip())
-            last = start + len(stripped.rstrip())
-            mask.put(first, last, re.sub(r"[^\n]", " ", mask.text[first:last]), "around")
+        for line in _WORDS_OF_LINE.finditer(mask.text, start, end):
+            if not read_title(line[0]).keys() - {"Event"}:
+                mask.put(*line.span(), "", "around")
 
 
 def _unquote(mask: Mask) -> None:
@@ -172,9 +173,11 @@ def _unquote(mask: Mask) -> None:
         return
     spans = []
     for match in _QUOTE.finditer(text):
-        if quoted == len(lines) or match[1] in "[{" or match[1].isdigit() or not match[1].strip():
-            end = text.find("\n", match.end())
-            spans.append((match.end(), len(text) if end < 0 else end))
+        end = text.find("\n", match.end())
+        end = len(text) if end < 0 else end
+        is_part = quoted == len(lines) or match[1] in "[{" or match[1].isdigit()
+        if is_part or _MOVE.search(text, match.end(), end) is None:
+            spans.append((match.end(), end))
             mask.put(*match.span(), "", "quote")
     if spans and any(_has_game(mask.text[slice(*span)]) for span in spans):
         _blank_outside(mask, spans)
@@ -226,6 +229,10 @@ def _remove_emphasis(mask: Mask) -> None:
             break
     for match in _outside(mask.text, _LOOSE):
         mask.put(*match.span(), "", "markup")
+
+
+def remove_headings(mask: Mask) -> None:
+    """Remove the headings of Markdown that are not titles of a game."""
     for match in _outside(mask.text, _HEADING):
         if not _MOVE.search(match[0]):
             mask.put(*match.span(), "", "markup")

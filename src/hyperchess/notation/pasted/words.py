@@ -68,9 +68,6 @@ _NUMBER = lazy_pattern(
     re.IGNORECASE,
 )
 _BRACKETED_NUMBER = lazy_pattern(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
-_TITLE = lazy_pattern(
-    r"(?m)^[ \t]*(?:game|round|match|puzzle|partie|partida)[ \t]*\#?[0-9]+[ \t]*:?[ \t]*$", re.IGNORECASE
-)
 _FIRST_DASH = lazy_pattern(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
 _COMMA = lazy_pattern(r"(?<=[\w+#!?~]),(?=\s)")
 _LABEL = lazy_pattern(
@@ -151,8 +148,6 @@ def remove_words(mask: Mask) -> None:
         mask.put(*match.span(), "", "clock")
     for match in _COMMA.finditer(_bare(mask.text)):
         mask.put(*match.span(), "", "comma")
-    for match in _TITLE.finditer(_bare(mask.text)):
-        mask.put(*match.span(), "", "words")
     _read_numbers(mask)
     _read_results(mask)
     _read_labels(mask)

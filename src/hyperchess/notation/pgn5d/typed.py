@@ -27,7 +27,7 @@ from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
 from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.text import Span
 
-__all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
+__all__ = ["Typed", "number_parts", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 80  # characters of a token with all its blanks
 _MOST_SIGNS = 4_096  # size of the spelling cache
@@ -150,6 +150,7 @@ _WRONG_TOKEN = lazy_pattern(
     rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
 _BLANK = lazy_pattern(r"\s+")
+_BLANK_LINE = lazy_pattern(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)")
 _LIKE_DIGITS = str.maketrans("OolI|", "00111")
 _WORD_OF_MARK = lazy_pattern(_MARK_WORDS)
 _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
@@ -233,6 +234,16 @@ def typed_token(text: str, start: int) -> Typed | None:
     return _token_in(_plain(text, start), start)
 
 
+def number_parts(serial: str) -> tuple[str, str | None, str]:
+    """Return the digits, the letter of the player and the dots of a number.
+
+    >>> number_parts("12b."), number_parts("1...")
+    (('12', 'b', '.'), ('1', None, '...'))
+    """
+    digits = serial.rstrip(".").rstrip("wb")
+    return digits, serial[len(digits) :].rstrip(".") or None, serial.lstrip("0123456789wb")
+
+
 def _token_in(piece: _Piece, start: int) -> Typed | None:
     match = _compiled(_OTHERS).match(piece[1])
     if match is None:
@@ -279,7 +290,7 @@ def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
 
 
 def _plain(text: str, start: int) -> _Piece:
-    written = text[start : start + _LONGEST]
+    written = _BLANK_LINE.split(text[start : start + _LONGEST], 1)[0]  # after which another game may start
     return written, written if written.isascii() else written.translate(_ASCII)
 
 

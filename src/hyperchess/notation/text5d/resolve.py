@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
 from hyperchess.multiverse import Action, Color, Move, Position, Status
@@ -95,8 +96,16 @@ class _Step:
         return tuple(kept)
 
 
-_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
-"""A written action, the step and the position before it, its number and player, and its depth."""
+class _Count(NamedTuple):
+    """The ply of the last number of a line, its distance to that of the game, and how many numbers agree."""
+
+    ply: int
+    shift: int
+    times: int
+
+
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int, _Count | None]
+"""A written action, the step and the position before it, its number and player, its depth, and the count."""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
@@ -170,13 +179,13 @@ class _Resolver:
         color = start.player if start is not None else Color.WHITE
         reached: Reached[Position] | None
         reached = None if start is None else PlainReading((), (), (), (start,))
-        waiting: list[_Task] = [(child, 0, reached, 1, color, 1) for child in reversed(root.children)]
+        waiting: list[_Task] = [(child, 0, reached, 1, color, 1, None) for child in reversed(root.children)]
         while waiting:
-            written, step, reached, number, color, ply = waiting.pop()
+            written, step, reached, number, color, ply, count = waiting.pop()
             while True:
                 serial = written.serial
                 if serial is not None and serial[2:] != _SILENT:
-                    self.check_serial(serial, reached, number, color)
+                    count = self.check_serial(serial, reached, number, color, count)
                 if ply > _MOST_PLIES and reached is not None:
                     message = f"actions after number {_MOST_PLIES} are not checked"
                     self.problems.report(written.span, "limit", message)
@@ -198,12 +207,26 @@ class _Resolver:
                     break
                 written = children[0]
             for child in reversed(children):
-                waiting.append((child, step, reached, number, color, ply))
+                waiting.append((child, step, reached, number, color, ply, count))
 
     def check_serial(
-        self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
-    ) -> None:
-        if serial.number in (None, number) and serial.color in (None, color):
+        self,
+        serial: SerialToken,
+        reached: Reached[Position] | None,
+        number: int,
+        color: Color,
+        count: _Count | None,
+    ) -> _Count | None:
+        goes_back = False
+        if serial.number is not None:
+            ply = 2 * serial.number + (Color.BLACK if serial.color is None else serial.color)
+            shift = 2 * (serial.number - number) + (0 if serial.color is None else serial.color - color)
+            if count is not None and (ply < count.ply or ply == count.ply == 2):
+                goes_back = shift != 0 or count.times > 1  # else the last number was a slip
+            count = _Count(ply, shift, 1 if count is None or count.shift != shift else count.times + 1)
+        if goes_back:
+            self.report_return(serial, number, color)
+        elif serial.number in (None, number) and serial.color in (None, color):
             self.last_shift = _NO_SHIFT
         else:
             self.check_number(serial, number, color)
@@ -212,6 +235,15 @@ class _Resolver:
             if serial.present != turn:
                 message = f"the present is at T{turn}, not at T{serial.present}"
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
+        return count
+
+    def report_return(self, serial: SerialToken, number: int, color: Color) -> None:
+        """Report a number that goes back: what follows may be another line or another game."""
+        self.last_shift = _NO_SHIFT if serial.number is None else (serial.number - number, False)
+        found = self.syntax.text(serial.span)
+        message = f"the number goes back: expected {number}{color.letter}., found {found}"
+        hint = "a variation is written in parentheses; another game starts after a blank line with 1."
+        self.problems.report(serial.span, "serial", message, hint=hint)
 
     def check_number(self, serial: SerialToken, number: int, color: Color) -> None:
         """Report a wrong number or player, unless the serial before is wrong by as much."""

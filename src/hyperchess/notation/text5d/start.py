@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
@@ -46,6 +47,7 @@ def _after_null_turn(start: Position) -> Position:
 def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
     headers = {header.key.casefold(): header for header in written}
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
+    _check_names(syntax, headers, named, problems)
     variant = None if syntax.boards else _orthodox_start(syntax, headers, named, problems)
     if variant is None:
         variant = _named_start(syntax, named, problems)
@@ -64,6 +66,18 @@ def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems:
         _check_size(syntax, variant, headers.get("size"), problems)
         return _with_promotions(syntax, variant, headers.get("promotions"), problems)
     return _custom(syntax, headers, variant, problems)
+
+
+def _check_names(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], named: HeaderSyntax | None, problems: Problems
+) -> None:
+    """Report a header that names another variant than the one that counts."""
+    for header in (headers[key] for key in _VARIANT_KEYS if key in headers):
+        if header is not named and named is not None and header.value != named.value:
+            with suppress(UnknownVariant):
+                if find_variant(header.value) is not find_variant(named.value):
+                    message = f"another variant than {quote(named.value)}, which counts"
+                    problems.add(_problem(syntax, header, "variant", message))
 
 
 def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
