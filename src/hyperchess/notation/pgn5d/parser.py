@@ -247,7 +247,7 @@ class _Parser:
             message = "this variation is not closed"
             self.report(opened.bracket, "variation", message, hint="add ')' where it ends")
         self.finish_serial()
-        self.current.comments += self.waiting
+        self.place_waiting()
         self.drop_board()
         self.order_children()
         self.game.notation = self.dialect().value
@@ -263,7 +263,8 @@ class _Parser:
     def order_children(self) -> None:
         """Order main lines first, and variations that replace an action right after it."""
         for parent in self.branching:
-            parent.children.insert(0, parent.children.pop())
+            if not parent.ends_line:
+                parent.children.insert(0, parent.children.pop())
         for parent in self.replaced_after:
             ordered = []
             waiting = parent.children[::-1]
@@ -486,6 +487,13 @@ class _Parser:
             place = len(current.moves) + (current.result is not None)  # after the result, or before it
             current.comments.append(CommentSyntax(text, span, place))
 
+    def place_waiting(self) -> None:
+        """Keep comments that no action follows: after the moves and the variations of the last action."""
+        current = self.current
+        place = len(current.moves) + bool(current.children)
+        current.comments += [comment._replace(after=place) for comment in self.waiting]
+        self.waiting = []
+
     def add_open(self, span: Span) -> None:
         if opens_token(self.source.text, span.start) and self.add_typed(span.start):
             return
@@ -510,8 +518,7 @@ class _Parser:
             whole = Span(opened.bracket.start, span.end)
             self.report(whole, "variation", "an empty variation", Severity.WARNING)
         self.serial = None
-        self.current.comments += self.waiting
-        self.waiting = []
+        self.place_waiting()
         self.current = opened.action
         self.parent, self.counted, self.since = opened.parent, opened.counted, opened.since
         self.closed = True
@@ -525,9 +532,7 @@ class _Parser:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
-        # Comments before the result belong to the last action.
-        self.current.comments += [comment._replace(after=len(self.current.moves)) for comment in self.waiting]
-        self.waiting = []
+        self.place_waiting()
         self.closed = not self.current.moves
         self.bracketed = False
 

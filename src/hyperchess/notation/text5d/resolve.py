@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from hyperchess.annotations import Clock, Command, find_clock, replace_commands
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
@@ -30,7 +31,6 @@ from hyperchess.notation.text5d.syntax import (
     CommentSyntax,
     GameSyntax,
     MoveSyntax,
-    ResultSyntax,
     SerialToken,
 )
 from hyperchess.text import Severity, Span
@@ -104,8 +104,10 @@ class _Count(NamedTuple):
     times: int
 
 
-_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int, _Count | None]
-"""A written action, the step and the position before it, its number and player, its depth, and the count."""
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int, _Count | None, bool | None]
+"""A written action, the step and the position before it, its number and player, its depth, the count, and
+if the action before it was merged into an earlier one, whether the later one counted.
+"""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
@@ -173,15 +175,17 @@ class _Resolver:
 
     def resolve(self) -> None:
         root, first = self.syntax.root, self.steps[0]
-        first.comments = [comment._replace(after=0) for comment in root.comments]
-        first.result = _result(root.result) if root.result else ""
+        first.comments = [c._replace(after=c.after if root.children else 0) for c in root.comments]
+        first.result = _result(root)
         start = self.start
         color = start.player if start is not None else Color.WHITE
         reached: Reached[Position] | None
         reached = None if start is None else PlainReading((), (), (), (start,))
-        waiting: list[_Task] = [(child, 0, reached, 1, color, 1, None) for child in reversed(root.children)]
+        waiting: list[_Task] = [
+            (child, 0, reached, 1, color, 1, None, None) for child in reversed(root.children)
+        ]
         while waiting:
-            written, step, reached, number, color, ply, count = waiting.pop()
+            written, step, reached, number, color, ply, count, later = waiting.pop()
             while True:
                 serial = written.serial
                 if serial is not None and serial[2:] != _SILENT:
@@ -196,7 +200,7 @@ class _Resolver:
                 if written.moves:
                     if reached is None:
                         written = self.interpreter.separate(written, color.other)
-                    step, reached, written = self.add(written, step, reached)
+                    step, reached, written, later = self.add(written, step, reached, later)
                     number += color is Color.BLACK
                     color = color.other
                     ply += 1
@@ -207,7 +211,7 @@ class _Resolver:
                     break
                 written = children[0]
             for child in reversed(children):
-                waiting.append((child, step, reached, number, color, ply, count))
+                waiting.append((child, step, reached, number, color, ply, count, later))
 
     def check_serial(
         self,
@@ -287,14 +291,17 @@ class _Resolver:
     def last(self) -> _Step:
         """End of the main line."""
         step = self.steps[0]
-        while step.children:
+        while step.children and not step.result:
             step = self.steps[step.children[0]]
         return step
 
     def add(
-        self, written: ActionSyntax, parent: int, before: Reached[Position] | None
-    ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
-        """Return the step of an action, the position after it if it was resolved, and its syntax."""
+        self, written: ActionSyntax, parent: int, before: Reached[Position] | None, later: bool | None
+    ) -> tuple[int, Reached[Position] | None, ActionSyntax, bool | None]:
+        """Return the step of an action, the position after it if it was resolved, its syntax, and `later`.
+
+        `later` is `None`, or whether the later one of two merged actions counts where they differ.
+        """
         if self.arrange is not None and before is not None:
             written = replace(written, moves=self.arrange(written, before.after))
         moves: Sequence[Move | None] | None = None
@@ -333,19 +340,78 @@ class _Resolver:
                 siblings.append(place)
                 if legal:
                     self.siblings[parent][frozenset(moves)].append(place)
+            later = None
+            step.comments = written.comments
+            step.result = _result(written)
         else:
             step = self.steps[place]
-            message = "another variation starts with the same action; the two are merged"
-            self.problems.report(written.span, "duplicate", message, Severity.INFO)
+            if later is None:  # of a main line and a variation, the main line counts
+                later = siblings is None or place != siblings[0] or bool(self.steps[parent].result)
+            self.merge(step, written, moves, texts, later=later)
             if seen is not None:
                 step.reached = seen
-        if written.comments:
-            step.comments = [*step.comments, *written.comments]
-        if written.result is not None:
-            step.result = _result(written.result)
-            if written.result.text == "*" and self.is_softmate(seen):
-                step.mark = "*"
-        return place, seen, written
+        if written.result is not None and written.result.text == "*" and self.is_softmate(seen):
+            step.mark = "*"
+        return place, seen, written, later
+
+    def merge(
+        self,
+        step: _Step,
+        written: ActionSyntax,
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+        *,
+        later: bool,
+    ) -> None:
+        """Add what a second text says about an action; where the two differ, one counts, with a warning."""
+        message = "another variation starts with the same action; the two are merged"
+        self.problems.report(written.span, "duplicate", message, Severity.INFO)
+        both = []
+        for place, move in enumerate(step.moves):
+            other = list(moves).index(move)
+            old, new = step.written[place], written.moves[other]
+            mark = old.evaluation or (step.texts[place].evaluation if step.texts else "")
+            new_mark = new.evaluation or (texts[other].evaluation if texts else "")
+            found = self.settle(mark, new_mark, new.span, later=later)
+            nags = tuple(dict.fromkeys((*old.nags, *new.nags)))
+            hints = {self.syntax.hint_text(hint): hint for hint in (*(old.hints or ()), *(new.hints or ()))}
+            chosen = new if later else old
+            both.append(replace(chosen, evaluation=found, nags=nags, hints=list(hints.values())))
+        step.written = both
+        claim = written.moves[-1].mark
+        step.mark = claim if later and claim else step.mark or claim
+        step.comments = self.merge_comments(step.comments, written, later=later)
+        result = _result(written)
+        if result and step.children and not step.result and not later:
+            assert written.result is not None
+            message = f"the result {result} is left out: the main line goes on here"
+            self.problems.report(written.result.span, "duplicate", message, Severity.WARNING)
+        elif written.result is not None:
+            step.result = self.settle(step.result, result, written.result.span, later=later)
+
+    def merge_comments(
+        self, comments: Sequence[CommentSyntax], written: ActionSyntax, *, later: bool
+    ) -> list[CommentSyntax]:
+        """Return the comments on two equal actions, with one clock."""
+        old, new = [*comments], [*written.comments]
+        first, second = (str(find_clock(both) or "") for both in (old, new))
+        if first and second and first != second:
+            self.settle(first, second, written.span, later=later)
+            lists = (old, new)
+            kept, _ = replace_commands([comment.text for comment in lists[not later]], _is_clock, "")
+            pairs = zip(lists[not later], kept, strict=True)
+            lists[not later][:] = [comment._replace(text=text) for comment, text in pairs if text is not None]
+        known = {(comment.text, comment.after) for comment in old}
+        return [*old, *(comment for comment in new if (comment.text, comment.after) not in known)]
+
+    def settle(self, old: str, new: str, span: Span, *, later: bool) -> str:
+        """Return what is said about one of two equal actions, and report what does not count."""
+        if old and new and old != new:
+            kept, lost = (new, old) if later else (old, new)
+            message = f"{kept} counts: the same action also has {lost}"
+            self.problems.report(span, "duplicate", message, Severity.WARNING)
+            return kept
+        return old or new
 
     def sibling(
         self,
@@ -400,9 +466,14 @@ def _hint(written: str) -> str:
     return "".join(written.split()).upper()
 
 
-def _result(written: ResultSyntax) -> str:
-    """Return the result of a line; empty for an unfinished game."""
-    return "" if written.text == "*" else written.text
+def _result(written: ActionSyntax) -> str:
+    """Return the result that ends a line; empty for an unfinished game, and if moves follow."""
+    result = written.result if written.ends_line else None
+    return "" if result is None or result.text == "*" else result.text
+
+
+def _is_clock(command: Command) -> bool:
+    return command.name == Clock.name and Clock.read(command.value) is not None
 
 
 def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:

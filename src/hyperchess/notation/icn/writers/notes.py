@@ -58,7 +58,7 @@ def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = 
     unknown = sum(1 for problem in game.problems if problem.code == "win-condition")
     losses.add("win-conditions", "an unknown win condition is left out", count=unknown)
     for node in (game.root, *game.main_line) if variations else ():
-        for variation in node.children[1:]:
+        for variation in node.variations:
             count = sum(1 for _ in variation.walk())
             losses.add("variations", f"a variation of {count} move{'s' * (count != 1)} is left out")
     for node in game.main_line if variations else game.walk():
