@@ -53,8 +53,6 @@ def test_a_pasted_text_is_read(text: str, final_hash: str, request: pytest.Fixtu
         "1. e4 / e5 or e6 2. Nf3",
         "1. e4 / e5 2. Nf3 oops Nc3 / Nc6",
         "1. e4 / e5 2. Nf3 takeback",
-        "~~1. e4~~ 1. d4 / d5",
-        "1. e4 / e5 2. ~~Nf3~~ Nc3 / Nc6",
         "1. <s>e4</s> d4 / d5",
         "I think a6 was bad\n1. e4 / e5",
         "1. e4 / e5\nI think Nc6 was bad here",
@@ -343,3 +341,28 @@ def test_two_variants_are_an_error() -> None:
     (error,) = errors(hc.parse_all('[Board "Princess"] [Variant "Half Reflected"] 1. e4'))
     assert error.message == "another variant than 'Princess', which counts"
     assert not errors(hc.parse_all('[Board "Princess"] [Variant "Standard - Princess"] 1. e4'))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("~~1. e4~~ 1. d4 / d5", ["d4", "d5"]),
+        ("1. e4 / e5 2. ~~Nf3~~ Nc3 / Nc6", ["e4", "e5", "Nc3", "Nc6"]),
+        ("- 1. e4 / e5\n2. Nf3 / Nc6\n- 3. Bb5 / a6", ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]),
+        ("1. e4 / e5\n- 2. Nf3 / Nc6", ["e4", "e5", "Nf3", "Nc6"]),
+        ("turn,white,black\n1,e4,e5\n2,Nf3,Nc6\n3,Bb5,", ["e4", "e5", "Nf3", "Nc6", "Bb5"]),
+        ("Turn 1\nWhite: e4\nBlack: e5\nTurn 2\nWhite: Nf3", ["e4", "e5", "Nf3"]),
+        ("1. L0T1 e4 / L0T1 e5", ["(0T1)e4", "(0T1)e5"]),
+        ("1. L0T1e4 / L0T1e5", ["(0T1)e4", "(0T1)e5"]),
+        ("1. Nf3 / Nf6 2. (0T2)Nf3>>L0T1f5 / (1T1)e6", ["Nf3", "Nf6", "(0T2)Nf3>>(0T1)f5", "(1T1)e6"]),
+        ("1. Nf3 / Nf6 2. Nf3>>T1f5", ["Nf3", "Nf6", "Nf3>>(T1)f5"]),
+        ("1. Nf3 / Nf6 2. Nf3 -> T1 f5", ["Nf3", "Nf6", "Nf3>(T1)f5"]),
+        ("1. Nf3 / Nf6 2. Nf3>>>(0T1)f5", ["Nf3", "Nf6", "Nf3>>(0T1)f5"]),
+    ],
+)
+def test_spellings_of_chats_are_read_with_warnings(text: str, line: list[str]) -> None:
+    (game,) = hc.parse_all(text)
+    assert moves(game) == line
+    assert game.end.is_resolved
+    assert not errors([game])
+    assert any(problem.severity is Severity.WARNING for problem in game.problems)

@@ -39,6 +39,7 @@ _HEAD = lazy_pattern(
     )"""
 )
 _BULLET = lazy_pattern(r"(?m)^[ \t]*([-*+\u2022\u2023\u25e6\u25aa\u00b7\u2013])[ \t]+(?=\S)")
+_ITEM = lazy_pattern(r"[0-9]{1,3}\s?[wb]?\s?[.:)]")
 _TABLE_LINE = lazy_pattern(r"(?m)^[ \t]*\|(?:[^\n]*\|)[ \t]*$")
 _TABLE_RULE = lazy_pattern(r"[\s|:-]+")
 _TAG = lazy_pattern(
@@ -63,6 +64,7 @@ _EMPHASIS = lazy_pattern(
   | \|\|(?P<hidden>[^|]+)\|\|
   """
 )
+_STRUCK = lazy_pattern(r"(?<!~)~~(?=[^\s~])[^~\n]*[^\s~]~~(?!~)")
 _LOOSE = lazy_pattern(r"\*\*|(?<!\S)__|__(?!\S)|`+")
 _RULE = lazy_pattern(r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
 _QUOTED = lazy_pattern(
@@ -116,6 +118,8 @@ def remove_markup(mask: Mask) -> None:
     if (quoted := _QUOTED.fullmatch(mask.text)) is not None:
         for group in (1, 2):
             mask.put(*quoted.span(group), "", "quote")
+    for match in _outside(mask.text, _STRUCK):
+        mask.put(*match.span(), "", "struck")
     _remove_bullets(mask)
     _remove_table(mask)
     _remove_emphasis(mask)
@@ -203,7 +207,8 @@ def _remove_bullets(mask: Mask) -> None:
         line.lstrip() for line in mask.text.splitlines() if line.strip() and not line.lstrip().startswith("[")
     ]
     for match in _outside(mask.text, _BULLET):
-        if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])):
+        is_item = _ITEM.match(mask.text, match.end()) is not None
+        if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])) or is_item:
             mask.put(*match.span(), "", "markup")
 
 

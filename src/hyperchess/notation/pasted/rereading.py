@@ -42,6 +42,7 @@ _MESSAGES = {
     "mention": "mentions and links are left out",
     "markup": "the signs of Markdown are left out",
     "letters": "letters of another alphabet are read as the Latin ones that they look like",
+    "struck": "what is struck through is left out",
     "words": "words between the moves are left out",
     "clock": "times and evaluations between the moves are left out",
     "spelling": "names of players, pieces and boards are read as 5DPGN writes them",
@@ -50,7 +51,14 @@ _MESSAGES = {
     "result": "the result is written in words",
     "castling": "castling is written in words",
 }
-_UNCERTAIN = ("words", "spelling", "around", "message")  # after these, wrong turn numbers are errors
+# After these, wrong turn numbers are errors.
+_UNCERTAIN = (
+    "words",
+    "spelling",
+    "around",
+    "message",
+    "struck",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,7 @@ def read_without_surroundings(
     if notation is not None and notation.shape:  # JSON
         return None
     found = _best(source, named, start)
-    if found is None or found.mask.text == source.text:
+    if found is None:
         return None
     errors = _count_errors(games)
     if found.errors >= errors and (found.errors or errors):
@@ -105,24 +113,31 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
     remove_headings(mask)
     first = named or recognise(mask.text, kind)
     if first is None or first.name in _PGN5D:
-        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, titles, start)
+        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, titles, start, is_other=False)
     other = None
     if mask.text != source.text:
         other = _Reading(mask, _read_other(Source(mask.text, source.name), first, titles, start))
     if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
         return other
-    found = _best_5dpgn(source, mask, titles, start)  # the detection may have been misled by the words
+    found = _best_5dpgn(
+        source, mask, titles, start, is_other=True
+    )  # the detection may have been misled by the words
     return other if found is None or found.errors else found
 
 
-def _best_5dpgn(source: Source, mask: Mask, titles: list[Title], start: Any) -> _Reading | None:
-    """Return the only reading without errors, or the one in English; with a rival if there are several."""
+def _best_5dpgn(
+    source: Source, mask: Mask, titles: list[Title], start: Any, *, is_other: bool
+) -> _Reading | None:
+    """Return the only reading without errors, or the one in English; with a rival if there are several.
+
+    `is_other`: the first reading took the text for another notation.
+    """
     words = mask.copy()
     remove_words(words)
     if recognise(words.text, Kind.MULTIVERSE) is None:
         return None
     texts = list(_castlings(words))
-    readings = [_read(each, titles, start) for each in texts if each.text != source.text]
+    readings = [_read(each, titles, start) for each in texts if is_other or each.text != source.text]
     good = [reading for reading in readings if not reading.errors]
     if not good:
         translated = (

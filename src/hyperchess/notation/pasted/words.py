@@ -68,10 +68,13 @@ _NUMBER = lazy_pattern(
     re.IGNORECASE,
 )
 _BRACKETED_NUMBER = lazy_pattern(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
+_ROW = lazy_pattern(
+    rf"(?m)^[ \t]*[0-9]{{1,3}}(?P<first>,)[ \t]*(?:{_MOVE_TEXT}|[O0]-)[^,\n]*(?P<second>,)?[^,\n]*,*[ \t]*$"
+)
 _FIRST_DASH = lazy_pattern(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
 _COMMA = lazy_pattern(r"(?<=[\w+#!?~]),(?=\s)")
 _LABEL = lazy_pattern(
-    rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s?)?)
+    rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s*+)?)
     (?<![\w'\u2019]) (?:(?P<white>white|w)|(?P<black>black|b))
     (?:[ \t]*(?::|[-\u2013\u2014=](?=[ \t])|\([a-z]*\):?)|(?<=e)|(?<=k)) [ \t]+
     (?=(?:to\s+)?(?:\[[^\[\]\n]*\]|(?:{_NAMES})\b[ \w]{{0,12}})?{_MOVE_TEXT}|[O0o]-|castle)""",
@@ -140,6 +143,10 @@ def remove_words(mask: Mask) -> None:
         if not rest.strip() or (_MOVE.search(rest) and _ONLY_MOVES.fullmatch(rest)):
             mask.put(*match.span(), match[0].replace(";", " "), "separator")
     _read_headers(mask)
+    for match in _ROW.finditer(mask.text):
+        mask.put(*match.span("first"), ".", "spelling")
+        if match["second"]:
+            mask.put(*match.span("second"), "/", "spelling")
     for match in _BRACKETED_BOARD.finditer(mask.text):
         mask.put(*match.span(), f"({match[1]})", "spelling")
     for match in _BOARD_WORDS.finditer(mask.text):

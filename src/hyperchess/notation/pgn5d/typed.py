@@ -70,7 +70,7 @@ _BOARD = rf"""(?:
   | \((?P<other_line{{0}}>[+-]?[0-9]+)(?![IiLlOoWw])[I-Zi-z](?P<other_turn{{0}}>[+-]?[0-9]+)\)(?=\S)
   | \((?P<open_line{{0}}>[+-]?[0-9]+)[Tt](?P<open_turn{{0}}>[+-]?[0-9]+)\x20?(?=[A-Za-z])
   | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
-  | (?P<bare_line{{0}}>[+-]?[0-9]+)T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
+  | [Ll]?(?P<bare_line{{0}}>[+-]?[0-9]+)\x20?T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
 )"""
 _FORMS = ("", "like_", "late_", "other_", "open_", "closed_", "bare_")  # of a board, as the groups are named
 _BOARD_GROUPS = {
@@ -88,7 +88,7 @@ _SMALL = (
     r"|[pwkqysnru](?=[a-hA-H]?[1-8]?[xX:]?[a-hA-H][1-8](?![0-9]))"
 )
 _ARROW = r"[-=]?(?:>|&gt;)"
-_JUMP = rf"{_ARROW}(?:\s*+{_ARROW})?"
+_JUMP = rf"{_ARROW}(?:\s*+{_ARROW}){{0,2}}"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
 _SIGN = r"\s*+(?:[~!?]|\+(?!/[=-]))|[*\#]"  # `+/-` is a judgement, and no check
 _MOVE = rf"""
@@ -100,7 +100,7 @@ _MOVE = rf"""
         (?P<file>[a-wyz]|[A-H](?![a-h])|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
-            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
+            (?:(?:{_BOARD.format(2)}|{_RELATIVE}|T(?P<same_line_turn>[0-9]+)(?=\x20?[A-Za-z]))\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
@@ -333,9 +333,11 @@ def _canonical(match: re.Match[str]) -> str:
         letters = ("early_capture", "capture", "late_capture", "takes", "colon")
         takes = "x" if any(match[name] for name in letters) else ""
         board = _board(match, 2) + _relative(match)
+        if match["same_line_turn"]:
+            board = f"(T{match['same_line_turn']})"
         jump = _BLANK.sub("", match["jump"] or "").replace("&gt;", ">")
         # An arrow to a square of the same board is a dash: `e2->e4`.
-        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")
+        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")[:2]
         target = board + match["to_file"].lower() + match["to_rank"]
         source = (match["piece"] or match["small"] or "").upper() + match["file"].lower() + match["rank"]
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")

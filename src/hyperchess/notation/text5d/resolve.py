@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from hyperchess.annotations import Clock, Command, find_clock, replace_commands
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
@@ -41,6 +42,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
+_TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-9]{2}(?:\.[0-9]{1,3})?\s*")
 _NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
@@ -341,7 +343,7 @@ class _Resolver:
                 if legal:
                     self.siblings[parent][frozenset(moves)].append(place)
             later = None
-            step.comments = written.comments
+            step.comments = self.read_clocks(written.comments)
             step.result = _result(written)
         else:
             step = self.steps[place]
@@ -393,7 +395,7 @@ class _Resolver:
         self, comments: Sequence[CommentSyntax], written: ActionSyntax, *, later: bool
     ) -> list[CommentSyntax]:
         """Return the comments on two equal actions, with one clock."""
-        old, new = [*comments], [*written.comments]
+        old, new = [*comments], [*self.read_clocks(written.comments)]
         first, second = (str(find_clock(both) or "") for both in (old, new))
         if first and second and first != second:
             self.settle(first, second, written.span, later=later)
@@ -403,6 +405,18 @@ class _Resolver:
             lists[not later][:] = [comment._replace(text=text) for comment, text in pairs if text is not None]
         known = {(comment.text, comment.after) for comment in old}
         return [*old, *(comment for comment in new if (comment.text, comment.after) not in known)]
+
+    def read_clocks(self, comments: Sequence[CommentSyntax]) -> Sequence[CommentSyntax]:
+        """Return the comments on an action; a time before its first move, `1.{20:05}e4`, becomes a clock."""
+        if not comments or _TIME.fullmatch(comments[0].text) is None or comments[0].after:
+            return comments
+        time = comments[0].text.strip()
+        clock = Clock.read(time if time.count(":") == 2 else f"0:{time}")
+        if clock is None or find_clock(comments) is not None:
+            return comments
+        message = f"this time is read as the clock of the player: [%{Clock.name} {clock}]"
+        self.problems.report(comments[0].span, "clock", message, Severity.INFO)
+        return [comments[0]._replace(text=f"[%{Clock.name} {clock}]"), *comments[1:]]
 
     def settle(self, old: str, new: str, span: Span, *, later: bool) -> str:
         """Return what is said about one of two equal actions, and report what does not count."""
@@ -452,7 +466,8 @@ class _Resolver:
             pairs = zip(seen.captures, texts, strict=True)
             captures = tuple(taken and text.capture for taken, text in pairs)
             seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
-        if not has_statements(written, texts, seen.moves, seen.captures):
+        may_be_plain = self.start is not None and self.start.even and not self.without_signs
+        if not may_be_plain and not has_statements(written, texts, seen.moves, seen.captures):
             return
         for problem in statement_problems(
             self.syntax, written, texts, before, seen, without_signs=self.without_signs
