@@ -296,6 +296,16 @@ def test_titles_belong_to_the_game_after_them() -> None:
     assert infinite.headers == {"White": "Ada", "Black": "Bo"}
 
 
+def test_what_the_random_surroundings_have_found() -> None:
+    game = hc.parse("hi\n1. e4 {a {nested} note} / e5")
+    assert [comment.text for comment in game.main_line[0].comments] == ["a {nested} note"]
+    assert hc.parse("1. e4 / e5\nthanks @Ben!").end.evaluation == ""
+    assert len(hc.parse("hi\n> 1. e4 / e5\n> (2w. d4 {no} 1-0)\n> 2w. Nf3").end.parent.children) == 2  # type: ignore[union-attr]
+    assert len(hc.parse("my rating is 1500 now\n1. e4 / e5").main_line) == 2
+    (error,) = errors(hc.parse_all('1-0\n[Board "Princess"]\n1. e4'))
+    assert error.message == "this result belongs to no game"
+
+
 def test_boards_keep_their_signs_in_a_second_reading() -> None:
     rows = "r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*"
     (game,) = hc.parse_all(f"hello\n[{rows}:0:1:w]\n1. e4 / e5")

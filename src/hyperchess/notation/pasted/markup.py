@@ -14,7 +14,7 @@ from html import unescape
 from unicodedata import normalize
 
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.mask import COMMENT, Mask
 from hyperchess.notation.pasted.titles import read_title
 
 __all__ = ["remove_headings", "remove_markup"]
@@ -25,6 +25,7 @@ _FENCE = lazy_pattern(
 _CODE = lazy_pattern(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
 _SPOILER = lazy_pattern(r">!(?P<inside>(?:[^!>]|!(?!<)|>(?!!))+)!<")
 _QUOTE = lazy_pattern(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
+_QUOTED_LINES = lazy_pattern(r"(?m)(?:^[ \t]*>[^\n]*(?:\n|\Z))+")
 _TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?"
 _HEAD = lazy_pattern(
     rf"""(?mx)^[ \t]*(?:
@@ -49,7 +50,7 @@ _TAG = lazy_pattern(
 )
 _MENTION = lazy_pattern(
     r"<(?:@[!&]?|\#|a?:\w+:|t:)[0-9]+(?::[a-zA-Z])?>|<https?://[^<>\s]+>|https?://[^\s<>\"\])]+"
-    r"|(?<![\w/])@[\w.-]*[^\W\d_][\w.-]*(?:\#[0-9]{4})?:?|(?<![\w/])/?[ur]/[\w-]{3,}"
+    r"|(?<![\w/])@[\w.-]*[^\W\d_][\w.-]*(?:\#[0-9]{4})?[:!?.,]*|(?<![\w/])/?[ur]/[\w-]{3,}"
     r"|(?<!\S):[a-z][a-z0-9_+-]+:(?!\S)|\[\[?(?:img|image|pic|url)[^\[\]\n]*\]"
 )
 _LINK = lazy_pattern(r"\[([^\[\]\n\"]*)\]\((?:https?:)?//[^()\s]*\)")
@@ -78,7 +79,7 @@ _EMOJI = lazy_pattern(
 )
 _SLASHES = lazy_pattern(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
 _BOARD = r'\[[^\[\]":]+:[^\[\]":]+:[^\[\]":]+:\s*[wbWB]\s*\]'
-_KEPT = lazy_pattern(rf'\{{[^{{}}]*\}}|\[\s*\w+\s*"[^"\n]*"\s*\]|{_BOARD}')
+_KEPT = lazy_pattern(rf'{COMMENT}|\[\s*\w+\s*"[^"\n]*"\s*\]|{_BOARD}')
 _FULL_WIDTH = lazy_pattern("[\uff01-\uff5e\u3000]+")
 # Letters that look like those of files, pieces and coordinates; those that name a Russian piece are missing.
 _LOOK_ALIKE = str.maketrans(
@@ -158,9 +159,8 @@ def _blank_outside(mask: Mask, insides: list[tuple[int, int]]) -> None:
     ends = [0, *(end for _, end in insides)]
     starts = [*(start for start, _ in insides), len(mask.text)]
     outside = list(zip(ends, starts, strict=True))
-    if not insides or any(
-        _has_game(mask.text[start:end]) or "[" in mask.text[start:end] for start, end in outside
-    ):
+    texts = [re.sub(COMMENT, " ", mask.text[slice(*span)]) for span in outside]
+    if not insides or any(_has_game(text) or "[" in text for text in texts):
         return
     for start, end in outside:
         for line in _WORDS_OF_LINE.finditer(mask.text, start, end):
@@ -176,13 +176,14 @@ def _unquote(mask: Mask) -> None:
     if not quoted:
         return
     spans = []
-    for match in _QUOTE.finditer(text):
-        end = text.find("\n", match.end())
-        end = len(text) if end < 0 else end
-        is_part = quoted == len(lines) or match[1] in "[{" or match[1].isdigit()
-        if is_part or _MOVE.search(text, match.end(), end) is None:
-            spans.append((match.end(), end))
-            mask.put(*match.span(), "", "quote")
+    for block in _QUOTED_LINES.finditer(text):
+        found = list(_QUOTE.finditer(text, *block.span()))
+        is_game = quoted == len(lines) or any(sign[1] in "[{" or sign[1].isdigit() for sign in found)
+        for sign in found:
+            end = min(place for place in (text.find("\n", sign.end()), len(text)) if place >= 0)
+            if is_game or _MOVE.search(text, sign.end(), end) is None:
+                spans.append((sign.end(), end))
+                mask.put(*sign.span(), "", "quote")
     if spans and any(_has_game(mask.text[slice(*span)]) for span in spans):
         _blank_outside(mask, spans)
 

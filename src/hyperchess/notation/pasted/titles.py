@@ -21,7 +21,7 @@ from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
 from hyperchess.kinds import Kind
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.mask import COMMENT, Mask
 from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.header_text import BOARD, match_header
@@ -33,7 +33,7 @@ _ROLES = {"variant": "board", "variation": "board", "fen": "board"}
 
 _LONGEST = 120
 _EDGES = " \t\r\n:=*_\"'`\u201c-\u201f\u00ab\u00bb|.,;!>~-\u2013\u2014"
-_COMMENT = lazy_pattern(r"\{[^{}]*\}?")
+_COMMENT = lazy_pattern(COMMENT)
 _LINE = lazy_pattern(r"[^\r\n]+")
 _BRACKET = lazy_pattern(r"\[")
 _FIRST_TURN = lazy_pattern(

@@ -14,7 +14,7 @@ from unicodedata import category
 
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
-from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.mask import COMMENT, Mask
 from hyperchess.notation.pgn5d.typed import typed_at
 from hyperchess.notation.result_text import read_result
 
@@ -22,8 +22,8 @@ __all__ = ["CASTLING_WORD", "remove_words"]
 
 _PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": ""}
 _NAMES = "|".join(_PIECES)
-_COMMENTS = lazy_pattern(r"\{[^{}]*\}?|;[^\n]*")
-_BRACKETS = lazy_pattern(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
+_COMMENTS = lazy_pattern(rf"{COMMENT}|;[^\n]*")
+_BRACKETS = lazy_pattern(rf"{COMMENT}|\[[^\[\]\n]*\]?")
 _SKIPPED = lazy_pattern(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
 
 _SQUARE = r"[a-hA-H][1-8](?![0-9])"
@@ -109,6 +109,7 @@ CASTLING_WORD = lazy_pattern(
 
 _COMMENT = lazy_pattern(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*+)\)")
 _TWO_LETTERS = lazy_pattern(r"[^\W\d_]{2}")
+_COUNT = lazy_pattern(r"#?[0-9]{1,5}(?:st|nd|rd|th|%|k|x)?[!?.,:]*")
 _LINE = lazy_pattern(r"[^\n]+")
 _WORD = lazy_pattern(r"[^\s(){}\[\]/;,|]+")
 _LETTERS = lazy_pattern(
@@ -259,8 +260,9 @@ def _remove_stray_words(mask: Mask) -> None:
     moves = [match.start() for match in _MOVE.finditer(text)]
     first, last = (moves[0], moves[-1]) if moves else (len(text), -1)
     runs: list[tuple[int, int]] = []
+    counted = [line.span() for line in _LINE.finditer(text) if _is_line_of_words(line[0])]
     for match in _WORD.finditer(text):
-        if not _is_stray(match[0]):
+        if not _is_stray(match[0]) and not any(start < match.start() < end for start, end in counted):
             continue
         if runs and not text[runs[-1][1] : match.start()].strip(" \t\r\n,|"):
             runs[-1] = runs[-1][0], match.end()
@@ -286,6 +288,14 @@ def _is_stray(word: str) -> bool:
     if len(bare) == 1 and bare.isascii() and bare.isalpha() and bare not in _SHORT_WORDS:
         return False
     return typed_at(word, 0) is None
+
+
+def _is_line_of_words(line: str) -> bool:
+    """Return whether a line has several words and otherwise only numbers after the first word."""
+    words = _WORD.findall(line)
+    others = [word for word in words if not _is_stray(word)]
+    is_plain = bool(others) and others[0] != words[0] and all(map(_COUNT.fullmatch, others))
+    return is_plain and len(words) - len(others) > 1 and not {"[", "(", "{"} & {*line}
 
 
 def _without_prose(line: re.Match[str]) -> str:

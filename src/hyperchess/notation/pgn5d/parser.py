@@ -234,6 +234,9 @@ class _Parser:
 
     def next_game(self, start: int) -> bool:
         """End the game and start another; return whether that one is to be read."""
+        result = self.game.root.result
+        if result is not None and not self.source.text[self.game.start : result.span.start].strip():
+            self.report(result.span, "result", "this result belongs to no game")
         self.end_game()
         if self.end is not None and start >= self.end:
             self.found_end = True
