@@ -13,7 +13,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.game import Game
 from hyperchess.multiverse import Move, Position
-from hyperchess.notation.pgn5d.writers.branched import write_branched
+from hyperchess.notation.pgn5d.writers import write_branched, write_shad
 from hyperchess.text import Severity
 from tests.nightly import seeds
 from tests.notation.random_games import random_game
@@ -86,13 +86,23 @@ def chatted(text: str, chance: random.Random) -> str:
     return "\n".join([*before, text, *after])
 
 
+def in_html(text: str, chance: random.Random) -> str:
+    return chance.choice((f"<p>{text}</p>", f"<div>\n{text}\n</div>", text.replace("\n", "<br>\n")))
+
+
+def interrupted(text: str, chance: random.Random) -> str:
+    """Return a text with lines of words where blank lines are, as between two games."""
+    parts = text.split("\n\n\n")
+    return f"\n\n{chance.choice(CHAT)}\n\n".join(parts)
+
+
 def misspelt(text: str, chance: random.Random) -> str:
     return text.replace("[Variant ", f"[{chance.choice(KEYS)} ", 1)
 
 
 Change = Callable[[str, random.Random], str]
 HARMLESS: tuple[Change, ...] = (fenced, quoted, with_blank_lines)
-ALL: tuple[Change, ...] = (*HARMLESS, titled, titled, chatted, misspelt)
+ALL: tuple[Change, ...] = (*HARMLESS, titled, titled, chatted, misspelt, in_html, interrupted)
 
 
 @cache
@@ -104,7 +114,9 @@ def games(seed: int) -> list[tuple[Game5D, str]]:
         game = random_game(
             chance.randrange(10**9), actions=chance.randint(1, 6), variations=chance.randint(0, 2)
         )
-        text = write_branched(game).text.strip()
+        text = chance.choice((write_branched, write_branched, write_shad))(game).text.strip()
+        if text.startswith('[Mode "5D"]\n[Board "Standard"]'):
+            text = text.rpartition("]\n")[2].strip()  # without headers
         found.append((hc.parse(text), text))
     return found
 

@@ -52,7 +52,7 @@ def convert(
         typer.Option(
             "--for",
             metavar="PROGRAM",
-            help="Instead of --to: 5d-chess-js, ftxi, shad or infinitechess.org.",
+            help="Instead of --to: 5d-chess-js, ftxi, shad, recorder or infinitechess.org.",
             autocompletion=complete_programs,
         ),
     ] = None,
