@@ -376,3 +376,17 @@ def test_spellings_of_chats_are_read_with_warnings(text: str, line: list[str]) -
     assert game.end.is_resolved
     assert not errors([game])
     assert any(problem.severity is Severity.WARNING for problem in game.problems)
+
+
+def test_a_misspelt_variant_of_infinite_chess_is_repaired() -> None:
+    (game,) = hc.parse_all("[Varient: Omega]\n1. 2,-4>2,-3", "icn")
+    assert game.start == hc.parse("[Variant: Omega] 1. 2,-4>2,-3", "icn").start
+    assert game.headers == {"Variant": "Omega"}
+    (error, *_) = errors(hc.parse_all("[Varient: nonsense] w 1 K1,1|k8,8 1,1>1,2", "icn"))
+    assert "decides the start" in error.message
+
+
+def test_a_puzzle_with_boards_is_one_game() -> None:
+    (game,) = hc.parse_all('Mate in 1\n[Size "5x5"]\n[Board "custom"]\n[k4/5/5/5/K3R:0:1:w]\n')
+    assert game.headers["Puzzle"] == "mate-in-1"
+    assert [problem.severity for problem in game.problems] == [Severity.INFO]

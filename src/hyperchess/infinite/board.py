@@ -21,6 +21,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import eq
 from types import MappingProxyType
+from weakref import ref
 
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.dimensions import Dimensions
@@ -39,6 +40,7 @@ class Board:
     """Pieces on squares, in the order in which they are listed. Immutable."""
 
     __slots__ = (
+        "__weakref__",
         "_lines",
         "_origin",
         "border",
@@ -82,7 +84,7 @@ class Board:
         """
         properties = (border, slide_limit, dimensions)
         if len(pieces) >= _LARGE:
-            for known in [*_LATEST]:
+            for known in filter(None, [reference() for reference in _LATEST]):
                 if known.has(pieces):
                     if (known.border, known.slide_limit, known.dimensions) == properties:
                         return known
@@ -92,7 +94,7 @@ class Board:
         board = Board(*properties, {})
         board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
         if len(pieces) >= _LARGE:
-            _LATEST.append(board)
+            _LATEST.append(ref(board))
         return board
 
     def has(self, pieces: Mapping[Square, Piece]) -> bool:
@@ -281,5 +283,5 @@ def _without(
     return {**royals, color: rest}
 
 
-_LARGE = 10_000  # pieces of a board that is shared
-_LATEST: deque[Board] = deque(maxlen=2)
+_LARGE = 1_000  # pieces of a board that is shared
+_LATEST: deque[ref[Board]] = deque(maxlen=8)
