@@ -290,7 +290,9 @@ def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
 
 
 def _plain(text: str, start: int) -> _Piece:
-    written = _BLANK_LINE.split(text[start : start + _LONGEST], 1)[0]  # after which another game may start
+    written = text[start : start + _LONGEST]
+    if "\n" in written or "\r" in written:  # after a blank line another game may start
+        written = _BLANK_LINE.split(written, 1)[0]
     return written, written if written.isascii() else written.translate(_ASCII)
 
 

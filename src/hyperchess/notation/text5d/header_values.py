@@ -8,7 +8,6 @@ r"""Headers checked against the known keys: values as people type them, misspelt
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import lru_cache
 from unicodedata import category, normalize
 
@@ -70,6 +69,8 @@ def meant_key(key: str, value: str) -> tuple[str, bool] | None:
         return plain, True
     if plain in _NAMES:
         return None
+    from difflib import get_close_matches  # most texts have no unknown key
+
     for meant in get_close_matches(plain, sorted(DECISIVE_KEYS), cutoff=_LIKE):
         if _is_value(meant, value.strip()):
             return meant, True
