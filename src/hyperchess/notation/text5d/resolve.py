@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from hyperchess.annotations import Clock, Command, find_clock, replace_commands
+from hyperchess.annotations import Clock, find_clock, is_clock, replace_commands
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Action, Color, Move, Position, Status
@@ -400,7 +400,7 @@ class _Resolver:
         if first and second and first != second:
             self.settle(first, second, written.span, later=later)
             lists = (old, new)
-            kept, _ = replace_commands([comment.text for comment in lists[not later]], _is_clock, "")
+            kept, _ = replace_commands([comment.text for comment in lists[not later]], is_clock, "")
             pairs = zip(lists[not later], kept, strict=True)
             lists[not later][:] = [comment._replace(text=text) for comment, text in pairs if text is not None]
         known = {(comment.text, comment.after) for comment in old}
@@ -485,10 +485,6 @@ def _result(written: ActionSyntax) -> str:
     """Return the result that ends a line; empty for an unfinished game, and if moves follow."""
     result = written.result if written.ends_line else None
     return "" if result is None or result.text == "*" else result.text
-
-
-def _is_clock(command: Command) -> bool:
-    return command.name == Clock.name and Clock.read(command.value) is not None
 
 
 def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from hyperchess.annotations import Clock, Command, replace_commands
+from hyperchess.annotations import is_clock, replace_commands
 from hyperchess.game import RESULTS, Comment, Game, Node
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
@@ -68,12 +68,8 @@ def _clock_first(node: Node[Position, Move]) -> list[Comment]:
     if node.clock is None:
         return node.comments
     time = str(node.clock).removeprefix("0:")
-    kept, _ = replace_commands([comment.text for comment in node.comments], _is_clock, "")
+    kept, _ = replace_commands([comment.text for comment in node.comments], is_clock, "")
     others = [
         Comment(text, old.after) for old, text in zip(node.comments, kept, strict=True) if text is not None
     ]
     return [Comment(time), *others]
-
-
-def _is_clock(command: Command) -> bool:
-    return command.name == Clock.name and Clock.read(command.value) is not None
