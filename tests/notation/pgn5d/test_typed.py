@@ -298,7 +298,7 @@ def test_times_before_moves_are_clocks() -> None:
     game = hc.parse("1.{20:05}(0T1)Ng1f3/{19:58.5}(0T1)Ng8f6 2.{1:20:01}(0T2)Nf3g5 {10:00}")
     assert [str(node.clock) for node in game.main_line] == ["0:20:05", "0:19:58.5", "1:20:01"]
     assert [comment.text for comment in game.end.comments] == ["[%clk 1:20:01]", "10:00"]
-    assert [p.code for p in game.problems if p.code == "clock"] == ["clock"] * 3
+    assert [p.code for p in game.problems if p.code == "style"] == ["style"] * 3
 
 
 @pytest.mark.parametrize(

@@ -415,7 +415,7 @@ class _Resolver:
         if clock is None or find_clock(comments) is not None:
             return comments
         message = f"this time is read as the clock of the player: [%{Clock.name} {clock}]"
-        self.problems.report(comments[0].span, "clock", message, Severity.INFO)
+        self.problems.report(comments[0].span, "style", message, Severity.INFO)
         return [comments[0]._replace(text=f"[%{Clock.name} {clock}]"), *comments[1:]]
 
     def settle(self, old: str, new: str, span: Span, *, later: bool) -> str:
