@@ -24,6 +24,7 @@ CASES = {
     "solve": 300,  # random games on small boards against brute force: 3
     "infinite moves": 50,  # blocks of 60 random positions against brute force: 4
     "native infinite rules": 60,  # blocks of 100 random positions and 6 games against the rules in Python: 6
+    "surroundings": 25,  # 2,000 texts each around random games: 8
     "notations": 100,  # random games through each of 15 notations: 1
     "dynamical": 5_000,  # long random games through two notations: 3
     "detection": 300,  # wrong letters in each of 150 files of the corpus: 2

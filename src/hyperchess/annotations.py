@@ -60,6 +60,7 @@ __all__ = [
     "SquareShape",
     "find_clock",
     "find_score",
+    "is_clock",
     "join_shapes",
     "parse_commands",
     "parse_shapes",
@@ -286,6 +287,11 @@ def _without(text: str, tags: Iterable[_Tag]) -> str:
 def parse_commands(text: str) -> tuple[Command, ...]:
     """Return all commands in the text of a comment, whatever their names."""
     return tuple(tag.command for tag in _tags(text))
+
+
+def is_clock(command: Command) -> bool:
+    """Return whether a command is a valid clock."""
+    return command.name == Clock.name and Clock.read(command.value) is not None
 
 
 def find_clock(comments: Iterable[_Commented]) -> Clock | None:

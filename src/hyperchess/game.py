@@ -167,7 +167,7 @@ class WrittenMove(Generic[MoveT]):
 
 @dataclass(eq=False, repr=False)
 class Node(Displayed, Generic[PositionT, MoveT]):
-    """One action and its continuations; `children[0]` continues the main line."""
+    """One action and its children; `children[0]` continues the main line, unless a result ends it here."""
 
     game: Game[PositionT, MoveT]
     """The game that the node belongs to."""
@@ -184,7 +184,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     legal: bool = True
     """True if the moves form a legal action, if all are resolved."""
     children: list[Node[PositionT, MoveT]] = field(default_factory=list)
-    """The continuations, the main line first."""
+    """The continuations, the main line first; only variations after a result."""
 
     def __repr__(self) -> str:
         if self.parent is None:
@@ -403,13 +403,28 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
-        """The nodes after this one, always by the first child."""
+        """The nodes after this one, always by the continuation."""
         nodes = []
-        node = self
-        while node.children:
-            node = node.children[0]
+        node = self.continuation
+        while node is not None:
             nodes.append(node)
+            node = node.continuation
         return nodes
+
+    @property
+    def continuation(self) -> Node[PositionT, MoveT] | None:
+        """The next node of the line; `None` if the line ends here: without children, or with a result."""
+        return self.children[0] if self.children and not self.result else None
+
+    @property
+    def variations(self) -> list[Node[PositionT, MoveT]]:
+        """The children that do not continue the line."""
+        return self.children if self.result else self.children[1:]
+
+    @property
+    def is_variation(self) -> bool:
+        """True if this node does not continue the line of its parent."""
+        return self.parent is not None and self.parent.continuation is not self
 
     def walk(self) -> Iterator[Node[PositionT, MoveT]]:
         """Yield this node and all its descendants: each before its children, main lines first."""

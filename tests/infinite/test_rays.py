@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperchess.infinite import Ray, Sieve, Square
+from hyperchess.infinite import Position, Ray, Sieve, Square
 from hyperchess.infinite.pieces import LINES
 from hyperchess.infinite.primes import is_prime
 
@@ -61,3 +61,13 @@ def test_large_primes() -> None:
     assert is_prime(10**40 + 121)
     assert not is_prime((10**40 + 121) * (10**9 + 7))
     assert not is_prime(3_215_031_751)  # a strong pseudoprime to the bases 2, 3, 5 and 7
+
+
+def test_counting_moves_of_huygens_ends() -> None:
+    moves = Position.parse("w K1,1|k80,80|HU3,3|hu5,11").moves()
+    near, far = moves.count(-100, 100, -100, 100), moves.count(-(10**12), 10**12, -(10**12), 10**12)
+    assert (near, near.is_exact, str(near)) == (112, True, "112")
+    assert not far.is_exact
+    assert far > near
+    assert str(far) == f"at least {int(far)}"
+    assert Position.parse("w K1,1|k80,80|Q3,3").moves().count(-(10**12), 10**12, -(10**12), 10**12).is_exact

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from hyperchess.budget import UNLIMITED
-from hyperchess.errors import BudgetExhausted, InvalidPosition
+from hyperchess.errors import BudgetExhausted, Busy, InvalidPosition
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.multiverse.mates import MateSearch
 from hyperchess.multiverse.reference.mates import ReferenceMates
@@ -390,7 +390,7 @@ def test_a_search_tells_how_far_it_is_and_runs_one_call_at_a_time() -> None:
 
     def watch(nodes: int, done: int) -> None:
         told.append((nodes, done))
-        with pytest.raises(ValueError, match="one call at a time"):
+        with pytest.raises(Busy, match="one call at a time"):
             next(search.first_actions(position, 1))
         if len(told) == 3:
             raise Enough

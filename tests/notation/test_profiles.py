@@ -22,7 +22,7 @@ def test_profiles_name_options_of_their_notation(profile: Profile) -> None:
     assert set(profile.options) <= set(writer_options(find_notation(profile.notation)))
 
 
-@pytest.mark.parametrize("profile", PROFILES[:3], ids=lambda profile: profile.name)
+@pytest.mark.parametrize("profile", PROFILES[:4], ids=lambda profile: profile.name)
 def test_the_text_for_a_program_is_read_back(profile: Profile) -> None:
     notation = find_notation(profile.notation)
     for name, game in corpus(Kind.MULTIVERSE):
@@ -88,3 +88,13 @@ def test_wrong_arguments_are_refused(arguments: dict[str, str], message: str) ->
     with pytest.raises(hc.InvalidArgument) as refused:
         hc.write(game, **arguments)
     assert str(refused.value) == message
+
+
+def test_clocks_are_written_before_the_moves_for_a_recorder() -> None:
+    text = "1.{20:05}(0T1)Ng1f3/{19:58}(0T1)Ng8f6 2.{1:20:01}(0T2)Nf3g5 {a fork}"
+    game = hc.parse(text)
+    written = hc.write(game, profile="recorder")
+    body = written.split("\n\n", 1)[1]
+    assert "".join(body.split()) == "".join(text.split())
+    assert [str(node.clock) for node in hc.parse(written).main_line] == ["0:20:05", "0:19:58", "1:20:01"]
+    assert hc.parse(written).main_line[-1].comments == game.main_line[-1].comments

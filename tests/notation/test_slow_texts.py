@@ -250,3 +250,37 @@ def test_pieces_without_a_blank_behind_them_are_seen_at_their_beginning() -> Non
     arguments = scan_arguments(Counted(source, 0), Problems(source))
     assert not arguments.spans
     assert sum(taken) == 0
+
+
+FAULTY = (
+    "Nz9 ",
+    "z0 ",
+    "(0T1)",
+    "1. e9 ",
+    "e4 e4 ",
+    "$(T-1) ",
+    "Ke9 / ",
+    "(0,1)e4 ",
+    "5,5>6,6 ",
+    "K1,1x ",
+    "~~ ",
+    "1:e2:e9\n",
+)
+
+
+@pytest.mark.parametrize("token", FAULTY)
+@pytest.mark.parametrize("name", ["shad", "icn", "axel"])
+def test_copies_of_one_faulty_token_take_bounded_work(token: str, name: str) -> None:
+    notation = find_notation(name)
+    notation.read(Source(token))
+    calls = count_calls(lambda: notation.read(Source(token * 5_000)))
+    if uses_native():
+        assert calls <= CALLS_PER_CHARACTER * len(token) * 5_000
+
+
+def test_games_from_one_large_start_share_its_pieces() -> None:
+    text = "".join(f"[Variant: Omega_Fourth] w {turn}/100 1\n\n" for turn in range(3))
+    games = find_notation("icn").read(Source(text))
+    boards = [game.start.board for game in games if game.start is not None]
+    assert len(boards) == 3
+    assert len({id(board.placed) for board in boards}) == 1

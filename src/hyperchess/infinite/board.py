@@ -17,9 +17,11 @@ filled on first use too.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import eq
 from types import MappingProxyType
+from weakref import ref
 
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.dimensions import Dimensions
@@ -38,6 +40,7 @@ class Board:
     """Pieces on squares, in the order in which they are listed. Immutable."""
 
     __slots__ = (
+        "__weakref__",
         "_lines",
         "_origin",
         "border",
@@ -75,10 +78,29 @@ class Board:
         slide_limit: int | None = None,
         dimensions: Dimensions | None = None,
     ) -> Board:
-        """Create a board from pieces; derived data is computed on first use."""
-        board = Board(border, slide_limit, dimensions, {})
+        """Create a board from pieces; derived data is computed on first use.
+
+        Large boards are shared: many games of a text may start from the same named position.
+        """
+        properties = (border, slide_limit, dimensions)
+        if len(pieces) >= _LARGE:
+            for known in filter(None, [reference() for reference in _LATEST]):
+                if known.has(pieces):
+                    if (known.border, known.slide_limit, known.dimensions) == properties:
+                        return known
+                    board = Board(*properties, {})
+                    board._place(known.placed)
+                    return board
+        board = Board(*properties, {})
         board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
+        if len(pieces) >= _LARGE:
+            _LATEST.append(ref(board))
         return board
+
+    def has(self, pieces: Mapping[Square, Piece]) -> bool:
+        """Return whether a board has these pieces in the same order."""
+        mine = self.placed
+        return len(mine) == len(pieces) and all(map(eq, mine.items(), pieces.items()))
 
     def __getattr__(self, name: str) -> object:
         # Called for empty slots.
@@ -259,3 +281,7 @@ def _without(
 ) -> Mapping[Color, tuple[Square, ...]]:
     rest = tuple(royal for royal in royals[color] if royal != square)
     return {**royals, color: rest}
+
+
+_LARGE = 1_000  # pieces of a board that is shared
+_LATEST: deque[ref[Board]] = deque(maxlen=8)

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import HyperchessError
-from hyperchess.infinite.rays import Ray, check_window
+from hyperchess.infinite.rays import Count, Ray, check_window
 from hyperchess.infinite.rules import FoundMoves, Rules
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move
@@ -77,10 +77,14 @@ class Moves:
         """Yield the moves of `near()`: there may be infinitely many, so iterating has a limit."""
         return self.near()
 
-    def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """Return the number of moves that end in a window, edges included."""
+    def count(self, left: int, right: int, bottom: int, top: int) -> Count:
+        """Return the number of moves that end in a window, edges included.
+
+        Slides of huygens are tried step by step: `is_exact` is false if they exceed `rays.COUNT_BUDGET`.
+        """
         check_window(left, right, bottom, top)
-        return self._found.count(left, right, bottom, top)
+        found = self._found.count(left, right, bottom, top)
+        return found if isinstance(found, Count) else Count.of(found)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
         """Yield the moves that end in a window, edges included."""

@@ -25,10 +25,35 @@ from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.primes import is_prime
 from hyperchess.validation import check_integer
 
-__all__ = ["DEFAULT_BUDGET", "PRIME_STEPS", "Ray", "Sieve", "check_window"]
+__all__ = ["COUNT_BUDGET", "DEFAULT_BUDGET", "PRIME_STEPS", "Count", "Ray", "Sieve", "check_window"]
 
 DEFAULT_BUDGET = Budget(rounds=20_000)
 """The number of step counts to try before it is unknown whether a ray with sieves has a target."""
+
+
+COUNT_BUDGET = Budget(rounds=500_000)
+"""The number of step counts of rays with sieves to try when moves are counted."""
+
+
+class Count(int):
+    """A number of moves; if it is not exact, there are at least that many.
+
+    >>> Count.of(7, is_exact=False), str(Count.of(7, is_exact=False)), str(Count.of(7)), Count.of(7) + 1
+    (7, 'at least 7', '7', 8)
+    """
+
+    is_exact: bool = True
+    """False if the budget ended before all moves were counted."""
+
+    @staticmethod
+    def of(number: int, *, is_exact: bool = True) -> Count:
+        """Return a number of moves."""
+        count = Count(number)
+        count.is_exact = is_exact
+        return count
+
+    def __str__(self) -> str:
+        return f"{'' if self.is_exact else 'at least '}{int(self)}"
 
 
 def check_window(left: object, right: object, bottom: object, top: object) -> None:
@@ -110,12 +135,23 @@ class Ray:
             high = last if high is None else min(high, last)
         return range(low, (low if high is None else high) + 1)
 
-    def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """Return the number of targets in a window; without sieves the cost does not depend on its size."""
+    def count(self, left: int, right: int, bottom: int, top: int, meter: Meter | None = None) -> Count:
+        """Return the number of targets in a window; without sieves the cost does not depend on its size.
+
+        With sieves, at most the steps of the budget are tried.
+        """
         steps = self.steps_within(left, right, bottom, top)
         if not self.sieves:
-            return max(0, steps.stop - steps.start)
-        return sum(all(sieve.passes(k) for sieve in self.sieves) for k in steps)
+            return Count.of(max(0, steps.stop - steps.start))
+        meter = meter or COUNT_BUDGET.start()
+        count = 0
+        try:
+            for k in steps:
+                meter.spend()
+                count += all(sieve.passes(k) for sieve in self.sieves)
+        except BudgetExhausted:
+            return Count.of(count, is_exact=False)
+        return Count.of(count)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Square]:
         """Yield the targets in a window, nearest first."""

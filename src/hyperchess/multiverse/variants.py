@@ -240,10 +240,12 @@ def _renumbered(board: Board) -> Board:
 
 
 def _promotion_letters(text: str) -> tuple[str, ...]:
-    """Parse a list of pieces, separated by commas, blanks or nothing."""
-    names = text.replace(",", " ").split()
-    if len(names) == 1 and find_kind(names[0]) is None:
-        names = list(names[0])
+    """Parse a list of pieces: letters, or between commas also the older names of two letters.
+
+    >>> _promotion_letters("RQ"), _promotion_letters("RQ,N")
+    (('R', 'Q'), ('Y', 'N'))
+    """
+    names = text.replace(",", " ").split() if "," in text else list("".join(text.split()))
     letters = []
     for name in names:
         kind = find_kind(name.upper())

@@ -51,8 +51,8 @@ def find_node(game: _AnyGame, path: str) -> _AnyNode:
         whole_turn = not match["player"]
     if whole_turn:
         here = next(islice(game.serials(), len(node.path) - 1, None))
-        while node.children and next(numbers).number == here.number:
-            node = node.children[0]
+        while node.continuation is not None and next(numbers).number == here.number:
+            node = node.continuation
     return node
 
 
@@ -64,16 +64,22 @@ def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _
             raise UnknownPlace(f"there is no action {step.group()} here: the line ends with {end}")
         if serial.number == int(step["number"]) and step["player"] in ("", serial.player):
             return _child(node, int(step["variation"] or 0), serial)
-        node = node.children[0]
+        if node.continuation is None:
+            raise UnknownPlace(
+                f"there is no action {step.group()} here: the line ends with {format_path(node)}"
+            )
+        node = node.continuation
     raise AssertionError("numbers never end")
 
 
 def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
-    if variation >= len(node.children):
-        count = len(node.children) - 1
+    line = [node.continuation, *node.variations]
+    found = line[variation] if variation < len(line) else None
+    if found is None:
+        count = len(node.variations)
         known = f"has {count} variation{'s' * (count != 1)}" if count else "has no variations"
         raise UnknownPlace(f"there is no variation {variation} at {serial}, which {known}")
-    return node.children[variation]
+    return found
 
 
 def format_path(node: _AnyNode) -> str:
@@ -81,7 +87,7 @@ def format_path(node: _AnyNode) -> str:
     steps = []
     for serial, step in zip(node.game.serials(), node.path, strict=False):
         assert step.parent is not None
-        variation = step.parent.children.index(step)
+        variation = [step.parent.continuation, *step.parent.variations].index(step)
         if variation or step is node:
             steps.append(f"{serial}.{variation}" if variation else str(serial))
     return "/".join(steps) or "start"

@@ -59,6 +59,12 @@ PROFILES = (
         "shad",
         MappingProxyType({**_PLAIN, "known": ",".join(_SHAD_NAMES)}),
     ),
+    Profile(
+        "recorder",
+        "recorders of games with clocks",
+        "shad",
+        MappingProxyType({"style": "full", "clocks": "before", "results": "header"}),
+    ),
     Profile("infinitechess.org", "infinitechess.org, e676873", "icn-site"),
     Profile("apeiron", "Apeiron, an engine", "icn-site", MappingProxyType({"reader": "apeiron"})),
 )

@@ -47,6 +47,7 @@ def random_icn_game(seed: int, *, plies: int = 12, variations: int = 1) -> Infin
 
 
 def _extend(node: Node[Position, Move], chance: random.Random, plies: int) -> None:
+    node.result = ""  # a result ends its line
     for _ in range(plies):
         choices = list(node.position.moves().near(2))
         if not choices:

@@ -201,7 +201,8 @@ def test_problems_beyond_the_limit_are_told() -> None:
     numbers = hc.parse('[Board "Standard"]\n1. e4 ' + "z0 " * 5_000)
     assert len(numbers.problems) == MAX_PROBLEMS + 1
     assert numbers.problems[-1].message == "more than 1,000 errors: reading stopped here"
-    warned = hc.parse('[Board "Standard"]\n' + "9. Nf3 / 9b. Nf6 9. Ng1 / 9b. Ng8\n" * 1_000)
+    turns = (f"{9 * turn}. Nf3 / Nf6 {9 * turn + 4}. Ng1 / Ng8\n" for turn in range(1, 1_001))
+    warned = hc.parse('[Board "Standard"]\n' + "".join(turns))
     assert len(warned.problems) == MAX_PROBLEMS + 1
     last = warned.problems[-1]
     assert (last.code, last.severity, last.message) == (
@@ -311,3 +312,34 @@ def test_a_comment_after_the_result_stays_there() -> None:
         assert hc.write(game, name).splitlines()[-1].endswith("/ e5 {before} 1-0 {after}")
     again = hc.parse(hc.write(game, "json"))
     assert [(comment.text, comment.after) for comment in again.end.comments] == [("before", 1), ("after", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "warnings"),
+    [
+        ("(1. e4 / e5 1-0) 1. e4 / e5 0-1", [("", (), ""), ("", (), "0-1")], ["0-1"]),
+        ("(1. e4! $14 / e5) 1. e4?? $18 / e5", [("??", (18, 14), ""), ("", (), "")], ["??"]),
+        ("(1. e4? / e5 1-0) (1. e4! / e5 0-1) 1. d4", None, ["!", "0-1"]),
+        ("(1. e4 1-0) 1. e4 / e5", [("", (), ""), ("", (), "")], ["the result 1-0 is left out"]),
+        ("(1. e4 / e5! 1-0) 1. e4 / e5", [("", (), ""), ("!", (), "1-0")], []),
+        ("(1. e4 $14) (1. e4 $15) 1. e4 $14", [("", (14, 15), "")], []),
+    ],
+)
+def test_equal_variations_keep_what_both_say(
+    text: str, moves: list[tuple[str, tuple[int, ...], str]] | None, warnings: list[str]
+) -> None:
+    game = hc.parse(text)
+    found = [problem.message for problem in game.problems if problem.severity is Severity.WARNING]
+    assert [message[: len(start)] for message, start in zip(found, warnings, strict=True)] == warnings
+    line = game.main_line if moves is not None else [game.root.children[1], game.root.children[1].children[0]]
+    kept = [(node.evaluation, node.moves[0].nags, node.result) for node in line]
+    assert kept == (moves if moves is not None else [("!", (), ""), ("", (), "0-1")])
+    assert len({str(node.action) for node in game.root.children}) == len(game.root.children)
+
+
+def test_of_two_clocks_on_the_same_action_that_of_the_main_line_counts() -> None:
+    game = hc.parse("(1. e4 {x} {[%clk 0:01:00]} / e5) 1. e4 {y [%clk 0:02:00]}")
+    (node,) = game.root.children
+    assert str(node.clock) == "0:02:00"
+    assert [comment.text for comment in node.comments] == ["y [%clk 0:02:00]", "x"]
+    assert "0:02:00 counts: the same action also has 0:01:00" in [p.message for p in game.problems]

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hyperchess as hc
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move, Position
+from hyperchess.notation.pgn5d.formatter import format_text
+from hyperchess.notation.pgn5d.writers.branched import write_branched
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import find_notation
 from hyperchess.text import Severity
@@ -74,3 +77,36 @@ def test_every_variant_round_trips(name: str, options: dict[str, Any], variant: 
 @given(st.integers(0, 10**6), st.sampled_from(OPTIONS))
 def test_random_games_round_trip(seed: int, option: tuple[str, dict[str, Any]]) -> None:
     check(random_game(seed, actions=5, variations=2), *option)
+
+
+RESULTS_AND_COMMENTS = [
+    "1. e3 / f6 2. Nf3 (2b. Nc6 {better} 3. Bb5 / a6) 1-0",
+    "(1. e3) 1-0",
+    "(1. e3) (1. e4 / e5) 1/2-1/2 {agreed}",
+    "1. e3 {a} (1b. e6) {b}",
+    "1. e3 {a} (1b. e6) (1b. d6) {b} {c}",
+    "(1. e3 (1b. e6) {b} {c}) 1. e4 (1b. d6) (1b. d5) 1-0 {r}",
+    "(1. e3) {b}",
+    "(1. e3 (1b. e6 0-1) {in} 1-0) 1. e4 (1b. d6 1-0) 1b. d5 0-1",
+]
+
+
+@pytest.mark.parametrize("text", RESULTS_AND_COMMENTS)
+def test_results_and_comments_after_variations_stay_there(text: str) -> None:
+    (game,) = hc.parse_all(text)
+    assert {problem.code for problem in game.problems} <= {"assumed-variant"}
+    formatted = format_text(text)
+    assert format_text(formatted) == formatted
+    assert hc.parse_all(formatted) == [game]
+    written = write_branched(game)
+    assert not written.losses
+    again = hc.parse(written.text)
+    assert [node.content for node in again.root.walk()] == [node.content for node in game.root.walk()]
+
+
+def test_a_result_after_variations_ends_the_main_line() -> None:
+    game = hc.parse("1. e3 / f6 2. Nf3 (2b. Nc6 3. Bb5 / a6) 1-0")
+    assert (len(game.main_line), game.result) == (3, "1-0")
+    (variation,) = game.end.variations
+    assert [variation, *variation.main_line][-1].text() == "a6"
+    assert hc.parse("(1. e3) 1-0").main_line == []

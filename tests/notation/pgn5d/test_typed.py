@@ -238,3 +238,78 @@ def test_variations_in_brackets_stay_variations(text: str) -> None:
     (game,) = games(f'[Board "Standard"]\n{text}')
     assert game.notation == "branched"
     assert not any("expected a board" in problem.message for problem in game.problems)
+
+
+EVEN = '[Board "Standard - Two Timelines"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{EVEN}1. (0T1)e4 (-0T1)d4", ["warning plain-zero 2:4"]),
+        (f"{EVEN}1. (+0T1)e4 (-0T1)d4", []),
+        (f"{EVEN}1. (-1T1)e4 (0T1)d4", []),
+        (f'{EVEN}[InitialMultiverses "-1 0"]\n1. (0T1)e4 (-1T1)d4', []),
+        (
+            '[Board "Standard"]\n1. (0T1b)e3 / (0T1w)e6',
+            ["warning board-colour 2:4", "warning board-colour 2:15"],
+        ),
+        ('[Board "Standard"]\n1. (0T1w)e3 / (0T1b)e6', []),
+        ('[Variant "Standard"]\n[Timeline "Even"]\n1. e4', ["error start 2:1"]),
+        ('[Variant "Standard"]\n[InitialMultiverses "-0 +0"]\n1. e4', ["error start 2:1"]),
+        (f'{EVEN}[Timeline "odd"]\n1. (-0T1)e4 (+0T1)e4', ["error start 2:1"]),
+        (f"{EVEN}1. (-0T1)e4 (+0T1)e4 / (-0T1)e5", ["warning unsubmitted 2:24"]),
+        (f"{EVEN}1. (-0T1)e4 (+0T1)e4 / (-0T1)e5 1-0", ["error present 2:24"]),
+        (f"{EVEN}1. (-0T1)e4 / (-0T1)e5 (+0T1)e5", ["error present 2:4"]),
+    ],
+)
+def test_what_contradicts_the_start_or_the_player_is_reported(text: str, expected: list[str]) -> None:
+    (game,) = games(text)
+    found = [f"{p.severity.value} {p.code} {p.line}:{p.column}" for p in game.problems]
+    assert found == expected
+
+
+def test_timelines_stated_as_even_stay_even_after_the_error() -> None:
+    boards = "[k4/5/5/5/K3R:-1:1:w]\n[k4/5/5/5/K3R:0:1:w]\n"
+    (game,) = games(f'[Board "custom"]\n[Timeline "Even"]\n{boards}1. (-0T1)Kb2 (+0T1)Kb2')
+    assert [problem.severity for problem in game.problems if problem.code == "start"] == [Severity.ERROR]
+    assert game.start is not None
+    assert game.start.even
+    assert game.end.is_resolved
+
+
+def test_moves_that_are_not_submitted_are_kept() -> None:
+    game = hc.parse(f"{EVEN}1. (-0T1)e4 (+0T1)e4 / (-0T1)e5")
+    assert [move.text for move in game.end.moves] == ["(-0T1)e5"]
+    assert game.end.action is None
+    for notation in ("shad", "branched"):
+        assert "/ (-0T1)e5" in hc.write(game, notation)
+    assert "unresolved" in [loss.kind for loss in hc.convert(f"{EVEN}1. (-0T1)e4", "alexbay").losses]
+
+
+@pytest.mark.parametrize(("value", "letters"), [("RQ", "RQ"), ("BR", "BR"), ("QRBN", "QRBN"), ("RQ,N", "YN")])
+def test_a_list_of_promotions_without_commas_is_a_list_of_letters(value: str, letters: str) -> None:
+    (game,) = games(f'[Board "Standard"]\n[Promotions "{value}"]\n1. e4')
+    assert game.start is not None
+    assert "".join(game.start.promotions) == letters
+
+
+def test_times_before_moves_are_clocks() -> None:
+    game = hc.parse("1.{20:05}(0T1)Ng1f3/{19:58.5}(0T1)Ng8f6 2.{1:20:01}(0T2)Nf3g5 {10:00}")
+    assert [str(node.clock) for node in game.main_line] == ["0:20:05", "0:19:58.5", "1:20:01"]
+    assert [comment.text for comment in game.end.comments] == ["[%clk 1:20:01]", "10:00"]
+    assert [p.code for p in game.problems if p.code == "style"] == ["style"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[1k3/5/5/5/RK3:0:1:w] 1. O-O-O", "castling from b1 ends outside the board"),
+        ("[4k/5/2Pp1/5/K4:0:1:w] 1. cxd4 / Ke4", "en passant needs the board before"),
+        ("1. e4 / e5 2. Ke2 / a6 3. Ke1 / a5 4. O-O", "castling"),
+    ],
+)
+def test_refused_castling_and_en_passant_say_why(text: str, reason: str) -> None:
+    (error,) = [p for game in games(text) for p in game.problems if p.severity is Severity.ERROR]
+    assert reason in error.message
+    assert "read as K" not in error.hint

@@ -328,11 +328,13 @@ def test_without_a_start() -> None:
 
 def test_results() -> None:
     game = played(start("Standard"), "e4", "e5")
-    game.main_line[0].result = "1-0"
     game.end.result = "0-1"
-    assert body(write_branched(game)) == "1. e4 / e5 0-1\n"
-    assert [(loss.kind, loss.place) for loss in write_branched(game).losses] == [("results", "1w")]
-    assert [(loss.kind, loss.place) for loss in write_shad(game).losses] == [("results", "1w")]
+    game.main_line[0].result = "1-0"  # ends the main line: what follows is a variation
+    assert body(write_branched(game)) == "1. e4\n(1b. e5 0-1)\n1-0\n"
+    assert write_branched(game).losses == ()
+    assert body(write_shad(game)) == "1. e4 1-0\n"
+    assert [(loss.kind, loss.place) for loss in write_shad(game).losses] == [("variations", "1b")]
+    assert body(write_branched(game, main_line_only=True)) == "1. e4 1-0\n"
     empty = played(start("Standard"))
     empty.root.result = "1/2-1/2"
     assert body(write_shad(empty)) == body(write_branched(empty)) == "1/2-1/2\n"

@@ -165,7 +165,7 @@ def _outline(game: AnyGame, span: Span, has_spans: bool) -> Entry:
 
 def _variations(game: AnyGame) -> Iterator[Entry]:
     """Yield the variations of a game; nested ones are children of their variation."""
-    starts = [node for node in game.walk() if node.parent is not None and node is not node.parent.children[0]]
+    starts = [node for node in game.walk() if node.is_variation]
     inner: dict[AnyNode | None, list[Entry]] = {}
     for start in reversed(starts):  # inner variations come after the variation that contains them
         spans = [node.span for node in (start, *start.main_line) if node.span is not None]
@@ -188,7 +188,7 @@ def _hull(spans: Iterable[Span]) -> Span:
 def branch_start(node: AnyNode) -> AnyNode | None:
     """Return the first node of the variation that contains a node; `None` on the main line."""
     while node.parent is not None:
-        if node is not node.parent.children[0]:
+        if node.is_variation:
             return node
         node = node.parent
     return None

@@ -75,7 +75,7 @@ def _marked(document: Document, part: Part) -> list[tuple[Span, int]]:
     branches: set[int] = set()
     for node in (node for game in read.games for node in game.walk()):  # parents first
         assert node.parent is not None
-        if node is not node.parent.children[0] or id(node.parent) in branches:
+        if node.is_variation or id(node.parent) in branches:
             branches.add(id(node))
     for place in read.places:
         unresolved = place.node.moves[place.order].move is None

@@ -135,7 +135,7 @@ class InfiniteSession(PositionSession[Position]):
 
     def count(self, window: str) -> Iterable[str]:
         """Report the number of moves in a window."""
-        return [f"ok {self.position.moves().count(*_window(window))}"]
+        return [f"ok {int(self.position.moves().count(*_window(window)))}"]
 
     def status(self, argument: str) -> Iterable[str]:
         """Report the status of the position."""

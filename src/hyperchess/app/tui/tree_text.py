@@ -42,17 +42,24 @@ def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
     lines = list(_head(game, width))
     labels: list[str] = []
     numbers = game.serials()
-    waiting = [(child, 0, 0) for child in game.root.children[:1]]
+    waiting = _next_lines(game.root, 0, 0)
     while waiting:
         node, ply, depth = waiting.pop()
         while len(labels) <= ply:
             labels.append(str(next(numbers)))
         lines += _node(node, labels[ply], depth, width)
         assert node.parent is not None
-        waiting += [(child, ply + 1, depth) for child in node.children[:1]]
-        if node is node.parent.children[0]:
-            waiting += [(other, ply, depth + 1) for other in reversed(node.parent.children[1:])]
+        waiting += _next_lines(node, ply + 1, depth)
+        if not node.is_variation:
+            waiting += [(other, ply, depth + 1) for other in reversed(node.parent.variations)]
     return _results_last(lines)
+
+
+def _next_lines(node: AnyNode, ply: int, depth: int) -> list[tuple[AnyNode, int, int]]:
+    """Return the continuation of a node, or the variations after the end of its line, last first."""
+    if node.continuation is not None:
+        return [(node.continuation, ply, depth)]
+    return [(other, ply, depth + 1) for other in reversed(node.variations)]
 
 
 def _head(game: AnyGame, width: int) -> Iterator[TreeLine]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hyperchess.budget import Budget, check_budget
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import Piece, find_piece
-from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.rays import COUNT_BUDGET, Count, Ray
 from hyperchess.infinite.reference.legal import legal_targets
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move
@@ -23,10 +23,12 @@ class ListedMoves:
     points: tuple[Move, ...]
     rays: tuple[Ray, ...]
 
-    def count(self, left: int, right: int, bottom: int, top: int) -> int:
-        """Return the number of moves that end in a window, edges included."""
+    def count(self, left: int, right: int, bottom: int, top: int) -> Count:
+        """Return the number of moves that end in a window, edges included, within the budget of all rays."""
         points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
-        return points + sum(ray.count(left, right, bottom, top) for ray in self.rays)
+        meter = COUNT_BUDGET.start()
+        counts = [ray.count(left, right, bottom, top, meter) for ray in self.rays]
+        return Count.of(points + sum(counts), is_exact=all(count.is_exact for count in counts))
 
 
 def list_moves(state: State) -> ListedMoves:

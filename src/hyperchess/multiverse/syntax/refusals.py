@@ -16,7 +16,15 @@ from typing import Protocol, Self
 
 from hyperchess.errors import MoveError
 from hyperchess.multiverse.actions.captures import HasBoards, piece_on
-from hyperchess.multiverse.coordinates import BoardAt, Color, Square, Timeline, file_name, format_board_at
+from hyperchess.multiverse.coordinates import (
+    BoardAt,
+    Color,
+    HalfTurn,
+    Square,
+    Timeline,
+    file_name,
+    format_board_at,
+)
 from hyperchess.multiverse.moves import Move, MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.multiverse.syntax.movetext import MoveText
@@ -72,6 +80,13 @@ def why_none_fits(position: Explained, text: MoveText) -> str:
         target = _target(source, pattern)
         if target is None:
             return ""
+        if not 0 <= target.file < position.width:
+            reasons.setdefault(f"castling from {source.name} ends outside the board", source)
+            continue
+        if text.capture and _lacks_board_before(position, source, target):
+            reason = "en passant needs the board before, and this is the first of its timeline"
+            reasons.setdefault(reason, source)
+            continue
         move = Move(source, target, pattern.promotion or "")
         try:
             position.move(move)
@@ -139,6 +154,18 @@ def _target(source: Square, pattern: MovePattern) -> Square | None:
     if timeline is None or turn is None:
         return None
     return Square(timeline, turn, source.color, pattern.to_file, pattern.to_rank)
+
+
+def _lacks_board_before(position: Explained, source: Square, target: Square) -> bool:
+    """Return whether a pawn takes another one beside it en passant on the first board of a timeline."""
+    pawn, beside = piece_on(position, source), piece_on(position, target._replace(rank=source.rank))
+    is_beside = abs(source.file - target.file) == 1 and source.board == target.board
+    if pawn is None or beside is None or not (is_beside and pawn.kind.is_pawn and beside.kind.is_pawn):
+        return False
+    if beside.color is pawn.color or piece_on(position, target) is not None:
+        return False
+    before = HalfTurn.of_ordinal(HalfTurn(source.turn, source.color).ordinal - 1)
+    return position.board(BoardAt(source.timeline, *before)) is None
 
 
 def _choose(

@@ -22,6 +22,7 @@ import re
 from typing import NamedTuple
 
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
+from hyperchess.notation.text5d.header_values import meant_key
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 
 __all__ = ["Header", "quoted_value", "read_header", "scan_header"]
@@ -126,11 +127,27 @@ def read_header(game: GameSyntax, start: int) -> int:
     if header.value is None:
         message = f"the header {quote(header.key)} has no value"
         game.problems.report(span, "header", message, Severity.WARNING)
+    header = _with_meant_key(game, header, span)
     if any(other.key == header.key for other in game.headers):
         message = f"a second header {quote(header.key)}: the last one counts"
         game.problems.report(span, "header", message, Severity.WARNING)
     game.headers.append(HeaderSyntax(header.key, header.value or "", span, header.quoted))
     return span.end
+
+
+def _with_meant_key(game: GameSyntax, header: Header, span: Span) -> Header:
+    """Return a header with the key `Variant` if that is meant; report a misspelt one."""
+    is_known = header.key.casefold() in ("variant", "variation", "board")
+    meant = None if is_known else meant_key(header.key, header.value or "")
+    if meant is None or meant[0] not in ("variant", "variation", "board"):
+        return header
+    if not meant[1]:
+        message = f"the key {quote(header.key)} is not Variant, which decides the start"
+        game.problems.report(span, "header", message, hint="rename it, or correct its value")
+        return header
+    message = f"the key {quote(header.key)} is read as Variant"
+    game.problems.report(span, "header", message, Severity.WARNING)
+    return header._replace(key="Variant")
 
 
 def _report_open(game: GameSyntax, header: Header, span: Span) -> None:

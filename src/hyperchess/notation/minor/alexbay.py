@@ -19,7 +19,8 @@ from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.boundaries import bracket_end, decided_length
+from hyperchess.notation.pgn5d.boundaries import decided_length
+from hyperchess.notation.pgn5d.brackets import bracket_end
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hyperchess.lazy_pattern import lazy_pattern
+from hyperchess.notation.pasted.mask import COMMENT
 
 __all__ = ["translations"]
 
@@ -35,7 +36,7 @@ _LANGUAGES = {
     "Latin letters": {"\u041a": "K", "\u0412": "B", "\u041d": "N"},
 }
 _ENGLISH = frozenset("KQRBNP")
-_SKIPPED = lazy_pattern(r"\{[^{}]*\}?|\[[^\[\]\n]*\]")
+_SKIPPED = lazy_pattern(rf"{COMMENT}|\[[^\[\]\n]*\]")
 _LETTER = r"(?<![A-Za-z\u0400-\u04ff])(\u041a[\u0440\u0420]|[A-Z\u0400-\u042f\u043f])"
 _MOVE = lazy_pattern(
     rf"{_LETTER}(?=\s?[a-h]?[1-8]?\s?[x:\u00d7\u0445-]?\s?(?:>>?\s?x?\s?(?:\([^()\n]*\))?)?\s?[a-h][1-8])"

@@ -14,9 +14,10 @@ from html import unescape
 from unicodedata import normalize
 
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.mask import COMMENT, Mask
+from hyperchess.notation.pasted.titles import read_title
 
-__all__ = ["remove_markup"]
+__all__ = ["remove_headings", "remove_markup"]
 
 _FENCE = lazy_pattern(
     r"(?P<fence>`{3,}+|~{3,}+)(?:[\w+#-]*(?=[ \t]*\r?\n))?(?P<inside>.*?)(?:(?P=fence)`*|\Z)", re.DOTALL
@@ -24,6 +25,7 @@ _FENCE = lazy_pattern(
 _CODE = lazy_pattern(r"(?<!`)(`{1,2})(?!`)(?P<inside>[^`]+)\1(?!`)")
 _SPOILER = lazy_pattern(r">!(?P<inside>(?:[^!>]|!(?!<)|>(?!!))+)!<")
 _QUOTE = lazy_pattern(r"(?m)^[ \t]*(?:>[ \t]*)+(?=(.?))")
+_QUOTED_LINES = lazy_pattern(r"(?m)(?:^[ \t]*>[^\n]*(?:\n|\Z))+")
 _TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \t]?[AaPp]\.?[Mm]\.?)?"
 _HEAD = lazy_pattern(
     rf"""(?mx)^[ \t]*(?:
@@ -38,6 +40,7 @@ _HEAD = lazy_pattern(
     )"""
 )
 _BULLET = lazy_pattern(r"(?m)^[ \t]*([-*+\u2022\u2023\u25e6\u25aa\u00b7\u2013])[ \t]+(?=\S)")
+_ITEM = lazy_pattern(r"[0-9]{1,3}\s?[wb]?\s?[.:)]")
 _TABLE_LINE = lazy_pattern(r"(?m)^[ \t]*\|(?:[^\n]*\|)[ \t]*$")
 _TABLE_RULE = lazy_pattern(r"[\s|:-]+")
 _TAG = lazy_pattern(
@@ -47,7 +50,7 @@ _TAG = lazy_pattern(
 )
 _MENTION = lazy_pattern(
     r"<(?:@[!&]?|\#|a?:\w+:|t:)[0-9]+(?::[a-zA-Z])?>|<https?://[^<>\s]+>|https?://[^\s<>\"\])]+"
-    r"|(?<![\w/])@[\w.-]*[^\W\d_][\w.-]*(?:\#[0-9]{4})?:?|(?<![\w/])/?[ur]/[\w-]{3,}"
+    r"|(?<![\w/])@[\w.-]*[^\W\d_][\w.-]*(?:\#[0-9]{4})?[:!?.,]*|(?<![\w/])/?[ur]/[\w-]{3,}"
     r"|(?<!\S):[a-z][a-z0-9_+-]+:(?!\S)|\[\[?(?:img|image|pic|url)[^\[\]\n]*\]"
 )
 _LINK = lazy_pattern(r"\[([^\[\]\n\"]*)\]\((?:https?:)?//[^()\s]*\)")
@@ -62,18 +65,21 @@ _EMPHASIS = lazy_pattern(
   | \|\|(?P<hidden>[^|]+)\|\|
   """
 )
+_STRUCK = lazy_pattern(r"(?<!~)~~(?=[^\s~])[^~\n]*[^\s~]~~(?!~)")
 _LOOSE = lazy_pattern(r"\*\*|(?<!\S)__|__(?!\S)|`+")
 _RULE = lazy_pattern(r"(?m)^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$")
 _QUOTED = lazy_pattern(
     r"\s*([\"\u201c\u201e\u00ab])[^\"\u201c-\u201f\u00ab\u00bb]*([\"\u201c\u201d\u00bb])\s*"
 )
 _HEADING = lazy_pattern(r"(?m)^[ \t]*#{1,6}[ \t]+[^\s0-9][^\n]*$")
+_WORDS_OF_LINE = lazy_pattern(r"\S(?:[^\r\n]*\S)?")
 _KEYCAP = lazy_pattern("([0-9])\ufe0f?\u20e3")
 _EMOJI = lazy_pattern(
     "(?:[\u2b50\u2728\u2764\u2705\u274c\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d\u2640\u2642]*)+"
 )
 _SLASHES = lazy_pattern(r"[\u2044\u2215\u29f8]|(?<!\S)\\(?!\S)")
-_KEPT = lazy_pattern(r'\{[^{}]*\}|\[\s*\w+\s*"[^"\n]*"\s*\]')
+_BOARD = r'\[[^\[\]":]+:[^\[\]":]+:[^\[\]":]+:\s*[wbWB]\s*\]'
+_KEPT = lazy_pattern(rf'{COMMENT}|\[\s*\w+\s*"[^"\n]*"\s*\]|{_BOARD}')
 _FULL_WIDTH = lazy_pattern("[\uff01-\uff5e\u3000]+")
 # Letters that look like those of files, pieces and coordinates; those that name a Russian piece are missing.
 _LOOK_ALIKE = str.maketrans(
@@ -113,6 +119,8 @@ def remove_markup(mask: Mask) -> None:
     if (quoted := _QUOTED.fullmatch(mask.text)) is not None:
         for group in (1, 2):
             mask.put(*quoted.span(group), "", "quote")
+    for match in _outside(mask.text, _STRUCK):
+        mask.put(*match.span(), "", "struck")
     _remove_bullets(mask)
     _remove_table(mask)
     _remove_emphasis(mask)
@@ -151,16 +159,13 @@ def _blank_outside(mask: Mask, insides: list[tuple[int, int]]) -> None:
     ends = [0, *(end for _, end in insides)]
     starts = [*(start for start, _ in insides), len(mask.text)]
     outside = list(zip(ends, starts, strict=True))
-    if not insides or any(
-        _has_game(mask.text[start:end]) or "[" in mask.text[start:end] for start, end in outside
-    ):
+    texts = [re.sub(COMMENT, " ", mask.text[slice(*span)]) for span in outside]
+    if not insides or any(_has_game(text) or "[" in text for text in texts):
         return
     for start, end in outside:
-        if mask.text[start:end].strip():
-            stripped = mask.text[start:end]
-            first = start + len(stripped) - len(stripped.lstrip())
-            last = start + len(stripped.rstrip())
-            mask.put(first, last, re.sub(r"[^\n]", " ", mask.text[first:last]), "around")
+        for line in _WORDS_OF_LINE.finditer(mask.text, start, end):
+            if not read_title(line[0]).keys() - {"Event"}:
+                mask.put(*line.span(), "", "around")
 
 
 def _unquote(mask: Mask) -> None:
@@ -171,11 +176,14 @@ def _unquote(mask: Mask) -> None:
     if not quoted:
         return
     spans = []
-    for match in _QUOTE.finditer(text):
-        if quoted == len(lines) or match[1] in "[{" or match[1].isdigit() or not match[1].strip():
-            end = text.find("\n", match.end())
-            spans.append((match.end(), len(text) if end < 0 else end))
-            mask.put(*match.span(), "", "quote")
+    for block in _QUOTED_LINES.finditer(text):
+        found = list(_QUOTE.finditer(text, *block.span()))
+        is_game = quoted == len(lines) or any(sign[1] in "[{" or sign[1].isdigit() for sign in found)
+        for sign in found:
+            end = min(place for place in (text.find("\n", sign.end()), len(text)) if place >= 0)
+            if is_game or _MOVE.search(text, sign.end(), end) is None:
+                spans.append((sign.end(), end))
+                mask.put(*sign.span(), "", "quote")
     if spans and any(_has_game(mask.text[slice(*span)]) for span in spans):
         _blank_outside(mask, spans)
 
@@ -200,7 +208,8 @@ def _remove_bullets(mask: Mask) -> None:
         line.lstrip() for line in mask.text.splitlines() if line.strip() and not line.lstrip().startswith("[")
     ]
     for match in _outside(mask.text, _BULLET):
-        if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])):
+        is_item = _ITEM.match(mask.text, match.end()) is not None
+        if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])) or is_item:
             mask.put(*match.span(), "", "markup")
 
 
@@ -226,6 +235,10 @@ def _remove_emphasis(mask: Mask) -> None:
             break
     for match in _outside(mask.text, _LOOSE):
         mask.put(*match.span(), "", "markup")
+
+
+def remove_headings(mask: Mask) -> None:
+    """Remove the headings of Markdown that are not titles of a game."""
     for match in _outside(mask.text, _HEADING):
         if not _MOVE.search(match[0]):
             mask.put(*match.span(), "", "markup")

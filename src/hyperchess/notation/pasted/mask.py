@@ -14,7 +14,13 @@ from typing import NamedTuple
 
 from hyperchess.text import Span
 
-__all__ = ["Mask", "Note"]
+__all__ = ["COMMENT", "Mask", "Note"]
+
+COMMENT = r"\{[^{}]*+\}"
+for _ in range(8):
+    COMMENT = rf"\{{(?:[^{{}}]++|{COMMENT})*+\}}"
+COMMENT += "?"  # not closed: to the next brace
+"""Regular expression of a comment, which may contain others."""
 
 
 class Note(NamedTuple):

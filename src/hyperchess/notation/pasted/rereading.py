@@ -12,14 +12,18 @@ from itertools import islice, product
 from typing import Any
 
 from hyperchess.kinds import Kind
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted.doubts import is_error
 from hyperchess.notation.pasted.letters import translations
-from hyperchess.notation.pasted.markup import remove_markup
+from hyperchess.notation.pasted.markup import remove_headings, remove_markup
 from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.titles import Title, settle_titles, take_titles, titles_of_games
 from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.notation.text5d.header_text import BOARD, DECISIVE_KEYS, match_header
 from hyperchess.notation.text5d.resolve import resolve
+from hyperchess.notation.text5d.syntax import HeaderSyntax
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["read_without_surroundings"]
@@ -27,6 +31,7 @@ __all__ = ["read_without_surroundings"]
 _PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
 _MOST_READINGS = 16
 _MOST_CASTLINGS = 2  # castlings without a side, each of which is read both ways
+_BRACKETS = lazy_pattern(r"\[")
 _MESSAGES = {
     "fence": "the signs of a code block are left out",
     "around": "the text around the game is left out",
@@ -37,6 +42,7 @@ _MESSAGES = {
     "mention": "mentions and links are left out",
     "markup": "the signs of Markdown are left out",
     "letters": "letters of another alphabet are read as the Latin ones that they look like",
+    "struck": "what is struck through is left out",
     "words": "words between the moves are left out",
     "clock": "times and evaluations between the moves are left out",
     "spelling": "names of players, pieces and boards are read as 5DPGN writes them",
@@ -45,7 +51,14 @@ _MESSAGES = {
     "result": "the result is written in words",
     "castling": "castling is written in words",
 }
-_UNCERTAIN = ("words", "spelling", "around", "message")  # after these, wrong turn numbers are errors
+# After these, wrong turn numbers are errors.
+_UNCERTAIN = (
+    "words",
+    "spelling",
+    "around",
+    "message",
+    "struck",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +87,7 @@ def read_without_surroundings(
     if notation is not None and notation.shape:  # JSON
         return None
     found = _best(source, named, start)
-    if found is None or found.mask.text == source.text:
+    if found is None:
         return None
     errors = _count_errors(games)
     if found.errors >= errors and (found.errors or errors):
@@ -96,32 +109,41 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
     kind = None if start is None else start.kind
     mask = Mask(source.text)
     remove_markup(mask)
+    titles = take_titles(mask)
+    remove_headings(mask)
     first = named or recognise(mask.text, kind)
     if first is None or first.name in _PGN5D:
-        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, start)
+        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, titles, start, is_other=False)
     other = None
     if mask.text != source.text:
-        other = _Reading(mask, first.read(Source(mask.text, source.name), start=start))
+        other = _Reading(mask, _read_other(Source(mask.text, source.name), first, titles, start))
     if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
         return other
-    found = _best_5dpgn(source, mask, start)  # the detection may have been misled by the words
+    found = _best_5dpgn(
+        source, mask, titles, start, is_other=True
+    )  # the detection may have been misled by the words
     return other if found is None or found.errors else found
 
 
-def _best_5dpgn(source: Source, mask: Mask, start: Any) -> _Reading | None:
-    """Return the only reading without errors, or the one in English; with a rival if there are several."""
+def _best_5dpgn(
+    source: Source, mask: Mask, titles: list[Title], start: Any, *, is_other: bool
+) -> _Reading | None:
+    """Return the only reading without errors, or the one in English; with a rival if there are several.
+
+    `is_other`: the first reading took the text for another notation.
+    """
     words = mask.copy()
     remove_words(words)
     if recognise(words.text, Kind.MULTIVERSE) is None:
         return None
     texts = list(_castlings(words))
-    readings = [_read(each, start) for each in texts if each.text != source.text]
+    readings = [_read(each, titles, start) for each in texts if is_other or each.text != source.text]
     good = [reading for reading in readings if not reading.errors]
     if not good:
         translated = (
             (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
         )
-        found = [_read(each, start, name) for each, name in islice(translated, _MOST_READINGS)]
+        found = [_read(each, titles, start, name) for each, name in islice(translated, _MOST_READINGS)]
         good = [reading for reading in found if not reading.errors]
     if not good:
         return readings[0] if readings else None
@@ -141,11 +163,33 @@ def _castlings(mask: Mask) -> Iterator[Mask]:
         yield new
 
 
-def _read(mask: Mask, start: Any, language: str = "") -> _Reading:
+def _read_other(source: Source, notation: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
+    """Read a text without its titles in a notation other than 5DPGN, and add their headers."""
+    games = notation.read(source, start=start)
+    bounds = () if notation.boundaries is None else notation.boundaries(source.text, True)
+    starts = [0, *(boundary.start for boundary in bounds)]
+    for game, own in zip(games, titles_of_games(titles, source.text, starts), strict=False):
+        boards = () if game.start is not None else None
+        settled = settle_titles(source, own, game.headers, game.kind, boards=boards)
+        game.headers |= {key: value for key, value, _ in settled.headers}
+        _add([game], settled.problems)
+    return games
+
+
+def _read(mask: Mask, titles: Sequence[Title], start: Any, language: str = "") -> _Reading:
     """Read 5DPGN without repairs; a wrong turn number is an error if words were left out."""
+    source = Source(mask.text)
     games: list[AnyGame] = []
-    for syntax in parse_games(Source(mask.text)):
+    found = parse_games(source)
+    parted = titles_of_games(titles, mask.text, [syntax.start for syntax in found])
+    for syntax, own in zip(found, parted, strict=True):
+        given = {header.key: header.value for header in syntax.headers}
+        boards = ["".join(syntax.text(board).split()) for board in syntax.boards]
+        is_given = start is not None or boards
+        settled = settle_titles(source, own, given, Kind.MULTIVERSE, boards=boards if is_given else None)
+        syntax.headers += (HeaderSyntax(*header) for header in settled.headers)
         games.append(resolve(syntax, start=start, repair=False))
+        _add(games[-1:], settled.problems)
         syntax.take_apart()
     if any(kind in mask.notes for kind in _UNCERTAIN):
         for game in games:
@@ -171,8 +215,8 @@ def _report_rivals(source: Source, first: _Reading, other: _Reading) -> None:
 
 
 def _report(source: Source, reading: _Reading) -> None:
-    """Report each kind of change once, at its first place."""
-    found = []
+    """Report each kind of change once, at its first place, and each header that is left out."""
+    found = list(_left_out(source, reading.mask))
     for kind, (span, places) in reading.mask.notes.items():
         if kind in _MESSAGES:
             written = source.text[slice(*span)]
@@ -183,6 +227,21 @@ def _report(source: Source, reading: _Reading) -> None:
         message = f"the piece letters are read as {reading.language}"
         found.append(Problem(source, Span(0, 0), "pasted", message, severity=Severity.WARNING))
     _add(reading.games, found)
+
+
+def _left_out(source: Source, mask: Mask) -> Iterator[Problem]:
+    """Yield a problem for each header or board that is left out; an error if it decides the start."""
+    for bracket in _BRACKETS.finditer(source.text):
+        start = bracket.start()
+        header = match_header(source.text, start)
+        board = BOARD.match(source.text, start) if header is None else None
+        is_board = board is not None and board[0].count(":") == 3
+        if (header is None and not is_board) or "[" in mask.text[max(0, start - 1) : start + 2]:
+            continue
+        span = Span(start, header.end if header is not None else start + 1)
+        decides = header is None or header.key.casefold() in DECISIVE_KEYS
+        severity = Severity.ERROR if decides else Severity.WARNING
+        yield Problem(source, span, "pasted", "this header is left out", severity=severity)
 
 
 def _add(games: list[AnyGame], problems: list[Problem]) -> None:

@@ -14,7 +14,7 @@ from unicodedata import category
 
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
-from hyperchess.notation.pasted.mask import Mask
+from hyperchess.notation.pasted.mask import COMMENT, Mask
 from hyperchess.notation.pgn5d.typed import typed_at
 from hyperchess.notation.result_text import read_result
 
@@ -22,8 +22,8 @@ __all__ = ["CASTLING_WORD", "remove_words"]
 
 _PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": ""}
 _NAMES = "|".join(_PIECES)
-_COMMENTS = lazy_pattern(r"\{[^{}]*\}?|;[^\n]*")
-_BRACKETS = lazy_pattern(r"\{[^{}]*\}?|\[[^\[\]\n]*\]?")
+_COMMENTS = lazy_pattern(rf"{COMMENT}|;[^\n]*")
+_BRACKETS = lazy_pattern(rf"{COMMENT}|\[[^\[\]\n]*\]?")
 _SKIPPED = lazy_pattern(rf"{_BRACKETS.pattern}|;[^\n]*|(?m:^)%[^\n]*")
 
 _SQUARE = r"[a-hA-H][1-8](?![0-9])"
@@ -68,13 +68,13 @@ _NUMBER = lazy_pattern(
     re.IGNORECASE,
 )
 _BRACKETED_NUMBER = lazy_pattern(r"(?m)^[ \t]*\(([0-9]{1,3})\)(?=\s)")
-_TITLE = lazy_pattern(
-    r"(?m)^[ \t]*(?:game|round|match|puzzle|partie|partida)[ \t]*\#?[0-9]+[ \t]*:?[ \t]*$", re.IGNORECASE
+_ROW = lazy_pattern(
+    rf"(?m)^[ \t]*[0-9]{{1,3}}(?P<first>,)[ \t]*(?:{_MOVE_TEXT}|[O0]-)[^,\n]*(?P<second>,)?[^,\n]*,*[ \t]*$"
 )
 _FIRST_DASH = lazy_pattern(r"\s*+([-\u2013\u2014:|])\s++(?=[0-9])")
 _COMMA = lazy_pattern(r"(?<=[\w+#!?~]),(?=\s)")
 _LABEL = lazy_pattern(
-    rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s?)?)
+    rf"""(?x)(?P<before>(?:(?<![0-9])[0-9]{{1,6}}\s?[.:)]++\s*+)?)
     (?<![\w'\u2019]) (?:(?P<white>white|w)|(?P<black>black|b))
     (?:[ \t]*(?::|[-\u2013\u2014=](?=[ \t])|\([a-z]*\):?)|(?<=e)|(?<=k)) [ \t]+
     (?=(?:to\s+)?(?:\[[^\[\]\n]*\]|(?:{_NAMES})\b[ \w]{{0,12}})?{_MOVE_TEXT}|[O0o]-|castle)""",
@@ -109,6 +109,7 @@ CASTLING_WORD = lazy_pattern(
 
 _COMMENT = lazy_pattern(r"\((?![QRBN]\)|e\.?\s?p)([^()\n{}]*+)\)")
 _TWO_LETTERS = lazy_pattern(r"[^\W\d_]{2}")
+_COUNT = lazy_pattern(r"#?[0-9]{1,5}(?:st|nd|rd|th|%|k|x)?[!?.,:]*")
 _LINE = lazy_pattern(r"[^\n]+")
 _WORD = lazy_pattern(r"[^\s(){}\[\]/;,|]+")
 _LETTERS = lazy_pattern(
@@ -143,6 +144,10 @@ def remove_words(mask: Mask) -> None:
         if not rest.strip() or (_MOVE.search(rest) and _ONLY_MOVES.fullmatch(rest)):
             mask.put(*match.span(), match[0].replace(";", " "), "separator")
     _read_headers(mask)
+    for match in _ROW.finditer(mask.text):
+        mask.put(*match.span("first"), ".", "spelling")
+        if match["second"]:
+            mask.put(*match.span("second"), "/", "spelling")
     for match in _BRACKETED_BOARD.finditer(mask.text):
         mask.put(*match.span(), f"({match[1]})", "spelling")
     for match in _BOARD_WORDS.finditer(mask.text):
@@ -151,8 +156,6 @@ def remove_words(mask: Mask) -> None:
         mask.put(*match.span(), "", "clock")
     for match in _COMMA.finditer(_bare(mask.text)):
         mask.put(*match.span(), "", "comma")
-    for match in _TITLE.finditer(_bare(mask.text)):
-        mask.put(*match.span(), "", "words")
     _read_numbers(mask)
     _read_results(mask)
     _read_labels(mask)
@@ -257,8 +260,9 @@ def _remove_stray_words(mask: Mask) -> None:
     moves = [match.start() for match in _MOVE.finditer(text)]
     first, last = (moves[0], moves[-1]) if moves else (len(text), -1)
     runs: list[tuple[int, int]] = []
+    counted = [line.span() for line in _LINE.finditer(text) if _is_line_of_words(line[0])]
     for match in _WORD.finditer(text):
-        if not _is_stray(match[0]):
+        if not _is_stray(match[0]) and not any(start < match.start() < end for start, end in counted):
             continue
         if runs and not text[runs[-1][1] : match.start()].strip(" \t\r\n,|"):
             runs[-1] = runs[-1][0], match.end()
@@ -284,6 +288,14 @@ def _is_stray(word: str) -> bool:
     if len(bare) == 1 and bare.isascii() and bare.isalpha() and bare not in _SHORT_WORDS:
         return False
     return typed_at(word, 0) is None
+
+
+def _is_line_of_words(line: str) -> bool:
+    """Return whether a line has several words and otherwise only numbers after the first word."""
+    words = _WORD.findall(line)
+    others = [word for word in words if not _is_stray(word)]
+    is_plain = bool(others) and others[0] != words[0] and all(map(_COUNT.fullmatch, others))
+    return is_plain and len(words) - len(others) > 1 and not {"[", "(", "{"} & {*line}
 
 
 def _without_prose(line: re.Match[str]) -> str:

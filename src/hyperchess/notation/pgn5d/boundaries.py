@@ -1,4 +1,4 @@
-"""Game boundaries in 5DPGN: a header or board after moves, or a first turn after a result.
+"""Game boundaries in 5DPGN: a header or board after moves, or a first turn after a result or a blank line.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]
@@ -7,6 +7,8 @@
 [25]
 >>> [boundary.start for boundary in boundaries(". (0T1)e2>(0T1)e4 1-0\\n. (0T1)d2>(0T1)d4", True)]
 [22]
+>>> [boundary.start for boundary in boundaries("1. e4 / e5\\n\\n1. d4 / d5", True)]
+[12]
 """
 
 from __future__ import annotations
@@ -16,7 +18,15 @@ from collections.abc import Iterator
 
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.pgn5d.brackets import may_be_board, shows_game, stray_end
+from hyperchess.notation.pgn5d.brackets import (
+    Nesting,
+    bracket_end,
+    comment_end,
+    line_end,
+    may_be_board,
+    shows_game,
+    stray_end,
+)
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RAW_GAME_STARTS,
@@ -25,16 +35,15 @@ from hyperchess.notation.pgn5d.endings import (
     is_line_comment,
     is_unfinished,
 )
-from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
-from hyperchess.notation.pgn5d.typed import opens_token, typed_at
-from hyperchess.notation.text5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
+from hyperchess.notation.pgn5d.parser import TOKEN
+from hyperchess.notation.pgn5d.typed import number_parts, opens_token, typed_at
+from hyperchess.notation.text5d.header_text import OPEN_HEADER, PLAIN_HEADERS
 
-__all__ = ["boundaries", "bracket_end", "decided_length"]
+__all__ = ["boundaries", "decided_length"]
 
-# Tokens that matter once a game has started: brackets, comments, and separate results. The first class
-# contains all their first characters, so that `re` skips all others quickly.
-_NOTABLE = lazy_pattern(rf"(?=[\[{{;%*10Oo½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
-_BRACE = re.compile(r"[{}]")
+# Tokens that matter once a game has started: brackets, comments, separate results and first turns. The first
+# class contains all their first characters, so that `re` skips all others quickly.
+_NOTABLE = lazy_pattern(rf"(?=[\[{{;%*10Oo½])(?:[\[{{;]|(?<![^\r\n])%|(?<!\S)0*+1\s?[wW]?\s?[.):]|{RESULT})")
 _BOM = "\ufeff"
 _NUMBER = ("digits", "color", "dots")  # the groups of a number
 _CUT_OFF = lazy_pattern(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # a board may follow
@@ -48,13 +57,14 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     begun = False  # whether the game has moves or a result
     ended = False  # whether a result precedes this offset, with only comments between
     moved = False  # whether the game has moves
+    nesting = Nesting(text, offset)
     while offset < end:
         if moved and not ended:
             found = _NOTABLE.search(text, offset, end)
             if found is None:
                 return
             offset = found.start()
-            if found.group() not in "[{;%":
+            if found.group()[-1] not in "[{;%.):":
                 offset = found.end()
                 ended = found.group() != "*" or is_unfinished(text, found.start())
                 if not ended:
@@ -81,25 +91,42 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
                 continue
             yield Boundary(start, min(max(start + 2, shown), len(text)))
             begun = moved = ended = False
-        elif ended and (kind == "dot" or (kind == "number" and is_first_number(*match.group(*_NUMBER)))):
-            first = (RAW_GAME_STARTS if kind == "dot" else GAME_STARTS).match(text, offset)
-            if first is None and not final and _CUT_OFF.match(text, offset) is not None:
-                return
-            if first is not None:
-                yield Boundary(start, first.end())
-                begun = moved = ended = False
+            nesting = Nesting(text, start)
+        elif (ended or moved) and (turn_end := _first_turn_end(match)) is not None:
+            offset = turn_end
+            if ended or nesting.ends_game(start):
+                first = (RAW_GAME_STARTS if kind == "dot" else GAME_STARTS).match(text, offset)
+                if first is None and not final and _CUT_OFF.match(text, offset) is not None:
+                    return
+                if first is not None:
+                    yield Boundary(start, first.end())
+                    begun = moved = ended = False
+                    nesting = Nesting(text, start)
         if kind == "comment":
-            offset = _comment_end(text, start)
+            offset = comment_end(text, start) or len(text)
         elif kind == "bracket":
             offset = bracket_end(text, start)
         elif kind == "junk" and is_line_comment(text, start):
-            offset = _line_end(text, start)
+            offset = line_end(text, start)
         else:
             ended = False
             if not moved:
                 kind, offset = _as_typed(text, start, kind, offset)
                 moved = kind == "move"
                 begun = begun or kind in ("move", "result")
+
+
+def _first_turn_end(match: re.Match[str]) -> int | None:
+    """Return the end of a token that may begin the first turn of a game: a number 1 of White, or a dot."""
+    text, kind = match.string, match.lastgroup
+    if kind == "dot":
+        return match.end()
+    if kind == "number":
+        return match.end() if is_first_number(*match.group(*_NUMBER)) else None
+    start = match.start("junk")
+    typed = typed_at(text, start) if kind == "junk" and text[start] in "01" else None
+    is_first = typed is not None and typed.kind == "serial" and is_first_number(*number_parts(typed.text))
+    return typed.end if typed is not None and is_first else None
 
 
 def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
@@ -120,30 +147,8 @@ def decided_length(text: str, final: bool) -> int:
     return len(text) if cut is None else cut.start()
 
 
-def bracket_end(text: str, start: int) -> int:
-    """Return the end of a header or board; anything else extends to the end of its line."""
-    header = match_header(text, start)
-    if header is not None:
-        return header.end
-    board = BOARD.match(text, start)
-    return board.end() if board is not None else _line_end(text, start)
-
-
-def _line_end(text: str, start: int) -> int:
-    return _behind(TO_LINE_END, text, start, len(text))
-
-
 def _behind(pattern: re.Pattern[str], text: str, start: int, end: int) -> int:
     """Return the end of a pattern that matches any text."""
     match = pattern.match(text, start, end)
     assert match is not None
     return match.end()
-
-
-def _comment_end(text: str, start: int) -> int:
-    depth = 0
-    for brace in _BRACE.finditer(text, start):
-        depth += 1 if brace.group() == "{" else -1
-        if depth == 0:
-            return brace.end()
-    return len(text)

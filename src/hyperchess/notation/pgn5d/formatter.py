@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
@@ -55,6 +56,14 @@ def format_syntax(game: GameSyntax) -> str:
     return head + ("\n" if head and body else "") + body + ("\n" if body else "")
 
 
+class _Tail(NamedTuple):
+    """Text after the variations of an action: its result and comments, and the brackets to close after it."""
+
+    text: str
+    depth: int
+    closing: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Task:
     """An action to format: its number and player, its depth, and the brackets to close after it."""
@@ -77,8 +86,9 @@ class _Printer:
 
     def parts(self) -> Iterator[str]:
         root = self.game.root
-        yield from (f"{_comment(comment)}\n" for comment in root.comments)
-        if root.result is not None:
+        late = root.late_comments if root.children else []
+        yield from (f"{_comment(comment)}\n" for comment in root.comments if comment not in late)
+        if root.result is not None and not root.children:
             # After another game, a lone result would belong to that game.
             yield root.result.text if self.game.headers or self.game.boards else f"1. {root.result.text}"
         serial = root.children[0].serial if root.children else None
@@ -87,6 +97,9 @@ class _Printer:
         waiting = self.following(root, number, color, 0, 0)
         while waiting:
             task = waiting.pop()
+            if isinstance(task, _Tail):
+                yield f"\n{' ' * min(task.depth, _MOST_INDENT)}{task.text}{')' * task.closing}"
+                continue
             yield from self.action(task)
             number = task.number + (task.color is Color.BLACK)
             following = self.following(task.action, number, task.color.other, task.depth, task.closing)
@@ -96,15 +109,27 @@ class _Printer:
 
     def following(
         self, parent: ActionSyntax, number: int, color: Color, depth: int, closing: int
-    ) -> list[_Task]:
+    ) -> list[_Task | _Tail]:
         """Return the continuations of an action, last first: the main line, and before it the variations."""
         if not parent.children:
             return []
         main, *variations = parent.children
+        tail = self.tail(parent)
+        if tail:
+            blocks = parent.children if parent.ends_line else [*variations, main]
+            opened = [_Task(child, number, color, depth + 1, True, 1, True) for child in reversed(blocks)]
+            return [_Tail(" ".join(tail), depth, closing), *opened]
         alone = not variations and bool(parent.moves)
-        tasks = [_Task(main, number, color, depth, not alone or color is Color.WHITE, closing)]
+        tasks: list[_Task | _Tail] = [
+            _Task(main, number, color, depth, not alone or color is Color.WHITE, closing)
+        ]
         tasks += (_Task(child, number, color, depth + 1, True, 1, True) for child in reversed(variations))
         return tasks
+
+    def tail(self, action: ActionSyntax) -> list[str]:
+        """Return the words after the variations of an action."""
+        result = [action.result.text] if action.result is not None and action.ends_line else []
+        return [*result, *map(_comment, action.late_comments)] if action.children else []
 
     def action(self, task: _Task) -> Iterator[str]:
         action = task.action
@@ -119,7 +144,9 @@ class _Printer:
         yield " ".join(self.words(action))
 
     def words(self, action: ActionSyntax) -> Iterator[str]:
-        comments = iter(sorted(action.comments, key=lambda comment: comment.after))
+        tail = bool(self.tail(action))
+        placed = [comment for comment in action.comments if not tail or comment.after <= len(action.moves)]
+        comments = iter(sorted(placed, key=lambda comment: comment.after))
         comment = next(comments, None)
         for place, move in enumerate(action.moves):
             while comment is not None and comment.after <= place:
@@ -134,7 +161,7 @@ class _Printer:
         while comment is not None and comment.after <= len(action.moves):
             yield _comment(comment)
             comment = next(comments, None)
-        if action.result is not None:
+        if action.result is not None and not (tail and action.ends_line):
             yield action.result.text
         while comment is not None:
             yield _comment(comment)

@@ -21,7 +21,7 @@ from hyperchess.multiverse import Color
 from hyperchess.multiverse.syntax.movetext import move_pattern
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.brackets import shows_game, stray_end
+from hyperchess.notation.pgn5d.brackets import Nesting, comment_end, line_end, shows_game, stray_end
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RAW_GAME_STARTS,
@@ -30,7 +30,7 @@ from hyperchess.notation.pgn5d.endings import (
     is_result,
     is_unfinished,
 )
-from hyperchess.notation.pgn5d.typed import Typed, opens_token, typed_at, typed_move
+from hyperchess.notation.pgn5d.typed import Typed, number_parts, opens_token, typed_at, typed_move
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.header_text import BOARD, PLAIN_HEADER, match_header
 from hyperchess.notation.text5d.syntax import (
@@ -45,7 +45,7 @@ from hyperchess.notation.text5d.syntax import (
 from hyperchess.notation.text5d.writing.layout import comment_text
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
+__all__ = ["TOKEN", "parse_before", "parse_games"]
 
 # As in the documents; `typed` reads informal spellings.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
@@ -72,8 +72,6 @@ TOKEN = re.compile(
 # The start of most actions in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
 _PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-]|/(?<=\+/)[=-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-TO_LINE_END = re.compile(r"[^\r\n]*")
-_BRACE = lazy_pattern(r"[{}]")
 _PASSES = lazy_pattern(r"--+|[zZ]0|pass|null", re.IGNORECASE)
 _SLASHES = re.compile(r"(?:\s*+/)*+")
 _WORD = lazy_pattern(r"[^\s(){}\[/;]+")
@@ -153,6 +151,7 @@ class _Parser:
     def start_game(self, start: int) -> None:
         self.game = GameSyntax(self.source, start=start)
         self.games.append(self.game)
+        self.nesting = Nesting(self.source.text, start)
         self.problems = self.game.problems
         self.report = self.problems.report
         self.current = self.game.root  # the action to which the next tokens belong
@@ -215,6 +214,8 @@ class _Parser:
             self.since += 1
         elif end - start <= _LONGEST_NUMBER:
             number = int(self.source.text[start : end - 1])
+            if number == 1 and before is not self.game.root:  # another game may start here
+                return False
             serial = tuple.__new__(SerialToken, (place, "number", number, Color.WHITE, None))
             self.counted, self.since = serial, 0
         else:
@@ -233,6 +234,9 @@ class _Parser:
 
     def next_game(self, start: int) -> bool:
         """End the game and start another; return whether that one is to be read."""
+        result = self.game.root.result
+        if result is not None and not self.source.text[self.game.start : result.span.start].strip():
+            self.report(result.span, "result", "this result belongs to no game")
         self.end_game()
         if self.end is not None and start >= self.end:
             self.found_end = True
@@ -246,7 +250,7 @@ class _Parser:
             message = "this variation is not closed"
             self.report(opened.bracket, "variation", message, hint="add ')' where it ends")
         self.finish_serial()
-        self.current.comments += self.waiting
+        self.place_waiting()
         self.drop_board()
         self.order_children()
         self.game.notation = self.dialect().value
@@ -262,7 +266,8 @@ class _Parser:
     def order_children(self) -> None:
         """Order main lines first, and variations that replace an action right after it."""
         for parent in self.branching:
-            parent.children.insert(0, parent.children.pop())
+            if not parent.ends_line:
+                parent.children.insert(0, parent.children.pop())
         for parent in self.replaced_after:
             ordered = []
             waiting = parent.children[::-1]
@@ -343,15 +348,10 @@ class _Parser:
             return False
         return _ply(serial) == self.ply
 
-    def add_number(
-        self, span: Span, digits: str, color: str | None, dots: str, *, typed: bool = False
-    ) -> None:
+    def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
-        first = self.result_end >= 0 and not typed and is_first_number(digits, color, dots)
-        starts = first and self.follows_result(span.start)
-        starts = starts and GAME_STARTS.match(self.source.text, span.end) is not None
-        if starts and not self.next_game(span.start):
+        if self.starts_game(span, digits, color, dots) and not self.next_game(span.start):
             return
         if black and color is None and number is not None:
             fix = "/" if self.current.moves and not self.closed else f"{number}b."
@@ -363,9 +363,18 @@ class _Parser:
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
 
+    def starts_game(self, span: Span, digits: str, color: str | None, dots: str) -> bool:
+        """Return whether a number starts another game: the first turn after a result or a blank line."""
+        is_first = self.source.text[span.start] in "01" and is_first_number(digits, color, dots)
+        if not is_first or not self.game.root.children:
+            return False
+        is_apart = self.follows_result(span.start) or self.nesting.ends_game(span.start)
+        return is_apart and GAME_STARTS.match(self.source.text, span.end) is not None
+
     def follows_result(self, start: int) -> bool:
         """Return whether only a result and its comments precede an offset."""
-        return bool(self.game.root.children) and not self.source.text[self.result_end : start].strip()
+        is_begun = self.result_end >= 0 and bool(self.game.root.children)
+        return is_begun and not self.source.text[self.result_end : start].strip()
 
     def add_slash(self, span: Span) -> None:
         if self.serial is not None and self.serial.sign == "slash":
@@ -391,7 +400,7 @@ class _Parser:
         if self.serial is not None:
             self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
             return
-        starts = self.result_end >= 0 and self.follows_result(span.start)
+        starts = self.follows_result(span.start)
         starts = starts and RAW_GAME_STARTS.match(self.source.text, span.end) is not None
         if starts and not self.next_game(span.start):
             return
@@ -414,7 +423,7 @@ class _Parser:
         fix = Edit(Span(number.start, number.start), " ")
         message = "a blank is missing before this number"
         self.problems.add(Problem(self.source, number, "style", message, "", Severity.INFO, fix))
-        self.add_number(number, digits, None, ".", typed=True)
+        self.add_number(number, digits, None, ".")
         return True
 
     def add_dots(self, span: Span) -> None:
@@ -446,15 +455,9 @@ class _Parser:
         self.serial = None
 
     def add_comment(self, span: Span) -> None:
-        depth = 1
-        end = span.end
-        for brace in _BRACE.finditer(self.source.text, end):
-            depth += 1 if brace.group() == "{" else -1
-            if depth == 0:
-                end = brace.end()
-                break
-        else:
-            hides = _MOVES.search(self.source.text, end) is not None
+        end = comment_end(self.source.text, span.start)
+        if end is None:
+            hides = _MOVES.search(self.source.text, span.end) is not None
             severity = Severity.ERROR if hides else Severity.WARNING
             self.report(span, "comment", "this comment is not closed", severity, hint="add '}' where it ends")
             end = len(self.source.text) + 1
@@ -463,10 +466,8 @@ class _Parser:
 
     def add_line_comment(self, start: int) -> None:
         """`;` and what follows it on its line, or a line that starts with `%`: PGN has them."""
-        match = TO_LINE_END.match(self.source.text, start)
-        assert match is not None
-        self.offset = match.end()
-        written = match.group()
+        self.offset = line_end(self.source.text, start)
+        written = self.source.text[start : self.offset]
         text = written.removeprefix(";").strip()
         span = Span(start, start + len(written.rstrip()))
         self.keep_comment(text, span)
@@ -479,7 +480,7 @@ class _Parser:
         self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=fix)
 
     def keep_comment(self, text: str, span: Span) -> None:
-        if self.result_end >= 0 and self.follows_result(span.start):
+        if self.follows_result(span.start):
             self.result_end = span.end
         current = self.current
         varied = bool(current.children) or current in self.replacing
@@ -488,6 +489,13 @@ class _Parser:
         else:
             place = len(current.moves) + (current.result is not None)  # after the result, or before it
             current.comments.append(CommentSyntax(text, span, place))
+
+    def place_waiting(self) -> None:
+        """Keep comments that no action follows: after the moves and the variations of the last action."""
+        current = self.current
+        place = len(current.moves) + bool(current.children)
+        current.comments += [comment._replace(after=place) for comment in self.waiting]
+        self.waiting = []
 
     def add_open(self, span: Span) -> None:
         if opens_token(self.source.text, span.start) and self.add_typed(span.start):
@@ -513,8 +521,7 @@ class _Parser:
             whole = Span(opened.bracket.start, span.end)
             self.report(whole, "variation", "an empty variation", Severity.WARNING)
         self.serial = None
-        self.current.comments += self.waiting
-        self.waiting = []
+        self.place_waiting()
         self.current = opened.action
         self.parent, self.counted, self.since = opened.parent, opened.counted, opened.since
         self.closed = True
@@ -528,9 +535,7 @@ class _Parser:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
-        # Comments before the result belong to the last action.
-        self.current.comments += [comment._replace(after=len(self.current.moves)) for comment in self.waiting]
-        self.waiting = []
+        self.place_waiting()
         self.closed = not self.current.moves
         self.bracketed = False
 
@@ -633,15 +638,14 @@ class _Parser:
                 self.add_plain_headers()
             return
         board = BOARD.match(text, span.start)
-        match = board or TO_LINE_END.match(text, span.start)
-        assert match is not None
-        self.offset = match.end()
+        self.offset = line_end(text, span.start) if board is None else board.end()
+        place = Span(span.start, self.offset)
         if board is not None:
-            self.game.boards.append(Span(*board.span()))
+            self.game.boards.append(place)
         else:
-            message = f"expected a header or a board, found {quote(match.group())}"
+            message = f"expected a header or a board, found {quote(self.game.text(place))}"
             hint = 'a header is [Key "value"], a board is [k*2/3/2K*:0:1:w]'
-            self.report(Span(*match.span()), "header", message, hint=hint)
+            self.report(place, "header", message, hint=hint)
 
     def add_stray_bracket(self, start: int) -> None:
         """Report a bracket within the moves."""
@@ -680,6 +684,9 @@ class _Parser:
         if typed.kind == "comma" and text[start] != "," and (self.closed or not self.current.moves):
             return False  # possibly a pass
         self.offset = typed.end
+        number = number_parts(typed.text) if typed.kind == "serial" else None
+        if number is not None and self.starts_game(span, *number) and not self.next_game(start):
+            return True
         if typed.kind == "nag":
             self.add_nag(span, int(typed.text[1:]))
             return True
@@ -694,10 +701,8 @@ class _Parser:
             self.add_move(span)
             self.current.moves[-1].text = typed.text
             self.reported = self.current.moves[-1], self.problems.added
-        elif typed.kind == "serial":
-            digits = typed.text.rstrip(".").rstrip("wb")
-            letter, dots = typed.text[len(digits) :].rstrip("."), typed.text.lstrip("0123456789wb")
-            self.add_number(span, digits, letter or None, dots, typed=True)
+        elif number is not None:
+            self.add_number(span, *number)
         elif typed.kind == "result":
             self.add_result(span, typed.text)
         elif typed.kind == "hint":

@@ -27,7 +27,7 @@ from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
 from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.text import Span
 
-__all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
+__all__ = ["Typed", "number_parts", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 80  # characters of a token with all its blanks
 _MOST_SIGNS = 4_096  # size of the spelling cache
@@ -70,7 +70,7 @@ _BOARD = rf"""(?:
   | \((?P<other_line{{0}}>[+-]?[0-9]+)(?![IiLlOoWw])[I-Zi-z](?P<other_turn{{0}}>[+-]?[0-9]+)\)(?=\S)
   | \((?P<open_line{{0}}>[+-]?[0-9]+)[Tt](?P<open_turn{{0}}>[+-]?[0-9]+)\x20?(?=[A-Za-z])
   | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
-  | (?P<bare_line{{0}}>[+-]?[0-9]+)T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
+  | [Ll]?(?P<bare_line{{0}}>[+-]?[0-9]+)\x20?T(?P<bare_turn{{0}}>[0-9]+)\x20?(?=[A-Za-z])
 )"""
 _FORMS = ("", "like_", "late_", "other_", "open_", "closed_", "bare_")  # of a board, as the groups are named
 _BOARD_GROUPS = {
@@ -88,7 +88,7 @@ _SMALL = (
     r"|[pwkqysnru](?=[a-hA-H]?[1-8]?[xX:]?[a-hA-H][1-8](?![0-9]))"
 )
 _ARROW = r"[-=]?(?:>|&gt;)"
-_JUMP = rf"{_ARROW}(?:\s*+{_ARROW})?"
+_JUMP = rf"{_ARROW}(?:\s*+{_ARROW}){{0,2}}"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
 _SIGN = r"\s*+(?:[~!?]|\+(?!/[=-]))|[*\#]"  # `+/-` is a judgement, and no check
 _MOVE = rf"""
@@ -100,7 +100,7 @@ _MOVE = rf"""
         (?P<file>[a-wyz]|[A-H](?![a-h])|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
-            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
+            (?:(?:{_BOARD.format(2)}|{_RELATIVE}|T(?P<same_line_turn>[0-9]+)(?=\x20?[A-Za-z]))\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
@@ -150,6 +150,7 @@ _WRONG_TOKEN = lazy_pattern(
     rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
 _BLANK = lazy_pattern(r"\s+")
+_BLANK_LINE = lazy_pattern(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)")
 _LIKE_DIGITS = str.maketrans("OolI|", "00111")
 _WORD_OF_MARK = lazy_pattern(_MARK_WORDS)
 _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
@@ -233,6 +234,16 @@ def typed_token(text: str, start: int) -> Typed | None:
     return _token_in(_plain(text, start), start)
 
 
+def number_parts(serial: str) -> tuple[str, str | None, str]:
+    """Return the digits, the letter of the player and the dots of a number.
+
+    >>> number_parts("12b."), number_parts("1...")
+    (('12', 'b', '.'), ('1', None, '...'))
+    """
+    digits = serial.rstrip(".").rstrip("wb")
+    return digits, serial[len(digits) :].rstrip(".") or None, serial.lstrip("0123456789wb")
+
+
 def _token_in(piece: _Piece, start: int) -> Typed | None:
     match = _compiled(_OTHERS).match(piece[1])
     if match is None:
@@ -280,6 +291,8 @@ def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
 
 def _plain(text: str, start: int) -> _Piece:
     written = text[start : start + _LONGEST]
+    if "\n" in written or "\r" in written:  # after a blank line another game may start
+        written = _BLANK_LINE.split(written, 1)[0]
     return written, written if written.isascii() else written.translate(_ASCII)
 
 
@@ -322,9 +335,11 @@ def _canonical(match: re.Match[str]) -> str:
         letters = ("early_capture", "capture", "late_capture", "takes", "colon")
         takes = "x" if any(match[name] for name in letters) else ""
         board = _board(match, 2) + _relative(match)
+        if match["same_line_turn"]:
+            board = f"(T{match['same_line_turn']})"
         jump = _BLANK.sub("", match["jump"] or "").replace("&gt;", ">")
         # An arrow to a square of the same board is a dash: `e2->e4`.
-        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")
+        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")[:2]
         target = board + match["to_file"].lower() + match["to_rank"]
         source = (match["piece"] or match["small"] or "").upper() + match["file"].lower() + match["rank"]
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")

@@ -18,6 +18,7 @@ from hyperchess.lazy_pattern import lazy_pattern
 
 __all__ = [
     "BOARD",
+    "DECISIVE_KEYS",
     "KNOWN_KEYS",
     "OPEN_HEADER",
     "PLAIN_HEADER",
@@ -34,6 +35,11 @@ KNOWN_KEYS = (
     *("Variation", "Size", "Puzzle", "Promotions", "Timeline", "Timelines", "InitialMultiverses"),
 )
 """Keys of headers that have a meaning in 5DPGN."""
+
+DECISIVE_KEYS = frozenset(
+    ("board", "variant", "variation", "size", "promotions", "timeline", "timelines", "initialmultiverses")
+)
+"""Keys of headers that decide from which position a game starts, in small letters."""
 
 _KNOWN = "|".join(KNOWN_KEYS)
 _DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all kinds

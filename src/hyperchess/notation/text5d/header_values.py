@@ -1,18 +1,26 @@
-"""Headers checked against the known keys: values as people type them, repeated keys."""
+r"""Headers checked against the known keys: values as people type them, misspelt and repeated keys.
+
+>>> meant_key("Varient", "Standard - Princess"), meant_key("\u0412\u043eard", "?"), meant_key("Boards", "2")
+(('variant', True), ('board', True), ('board', False))
+>>> meant_key("Side", "White")
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from unicodedata import normalize
+from functools import lru_cache
+from unicodedata import category, normalize
 
+from hyperchess.errors import UnknownVariant
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
-from hyperchess.notation.text5d.header_text import format_header
+from hyperchess.notation.starts import find_any_variant
+from hyperchess.notation.text5d.header_text import DECISIVE_KEYS, KNOWN_KEYS, format_header
 from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, quote
 
-__all__ = ["check_headers"]
+__all__ = ["check_headers", "meant_key"]
 
 _SIZE = lazy_pattern(r"([0-9]{1,3})\s*[x\u00d7\u2715\u2716\u0445*]\s*([0-9]{1,3})")
 
@@ -35,11 +43,77 @@ _KNOWN: dict[str, tuple[str, Callable[[str], str | None], str]] = {
 """By key: canonical spelling, parser of the value, and the message for a value that cannot be parsed."""
 
 
+_NAMES = {key.casefold(): key for key in KNOWN_KEYS}
+_LIKE, _NEAR = 0.7, 0.8  # similarity of a key if its value is one of the other key's, and if it is not
+# Greek and Cyrillic letters in the order of the Latin ones that they look like.
+_LETTERS = str.maketrans(
+    "\u0430\u0432\u0435\u0456\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0455\u0458\u0501\u04bb"
+    "\u03b1\u03b2\u03b5\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03b6\u0261\u0131",
+    "abeikmhopctyxsjdhabeikmvoptyxzgi",
+)
+_VALUES = {
+    "timeline": lazy_pattern(r"(?i:odd|even)"),
+    "promotions": lazy_pattern(r"[A-Z]{1,2}(?:\s*,\s*[A-Z]{1,2})*|[A-Z]{1,12}"),
+    "initialmultiverses": lazy_pattern(r"[+-]?[0-9]+(?:[\s,]+[+-]?[0-9]+)*"),
+}
+
+
+@lru_cache(maxsize=256)
+def meant_key(key: str, value: str) -> tuple[str, bool] | None:
+    """Return the key in small letters that decides the start and is meant by a misspelt one, and whether that
+    is certain; `None` if there is none.
+    """
+    visible = "".join(letter for letter in normalize("NFKD", key[:40]) if category(letter)[0] not in "CM")
+    plain = visible.casefold().translate(_LETTERS)
+    if plain in DECISIVE_KEYS:
+        return plain, True
+    if plain in _NAMES:
+        return None
+    from difflib import get_close_matches  # most texts have no unknown key
+
+    for meant in get_close_matches(plain, sorted(DECISIVE_KEYS), cutoff=_LIKE):
+        if _is_value(meant, value.strip()):
+            return meant, True
+    near = get_close_matches(plain, sorted(DECISIVE_KEYS), n=1, cutoff=_NEAR)
+    return (near[0], False) if near else None
+
+
+def _is_value(key: str, value: str) -> bool:
+    """Return whether a value is one of a key that decides the start."""
+    if key == "size":
+        return _read_size(value) is not None
+    pattern = _VALUES.get(key.removesuffix("s") if key == "timelines" else key)
+    if pattern is not None:
+        return pattern.fullmatch(value) is not None
+    try:
+        return bool(find_any_variant(value))
+    except UnknownVariant:
+        return False
+
+
+def _with_meant_key(syntax: GameSyntax, header: HeaderSyntax, problems: Problems) -> HeaderSyntax:
+    """Return a header with the key that is meant, and report one that is misspelt."""
+    meant = None if header.key.casefold() in _NAMES else meant_key(header.key, header.value)
+    if meant is None:
+        return header
+    key, is_certain = _NAMES[meant[0]], meant[1]
+    if not is_certain:
+        message = f"the key {quote(header.key)} is not {key}, which decides the start"
+        problems.report(header.span, "header", message, hint="rename it, or correct its value")
+        return header
+    fix = format_header(key, header.value)
+    message = f"the key {quote(header.key)} is read as {key}"
+    is_bracketed = syntax.source.text.startswith("[", header.span.start)
+    problems.report(header.span, "header", message, Severity.WARNING, fix=fix if is_bracketed else None)
+    return header._replace(key=key)
+
+
 def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
     """Return the headers with canonical values, and report invalid ones."""
     found = []
     counts: dict[str, int] = {}
     for written in syntax.headers:
+        written = _with_meant_key(syntax, written, problems)
         known = _KNOWN.get(written.key.casefold())
         header = written if known is None else _checked(written, *known)
         if header is None:

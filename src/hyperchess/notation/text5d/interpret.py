@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from hyperchess.errors import ParseError
+from hyperchess.errors import IllegalAction, ParseError
+from hyperchess.game import RESULTS
 from hyperchess.multiverse import Color, Move, Position, Timeline
 from hyperchess.multiverse.moves import MovePattern
 from hyperchess.multiverse.rules import PlainReading
@@ -339,6 +340,10 @@ class PatternInterpreter:
         fault = illegal.fault if illegal is not None else None
         if found is None:
             hint = _GIVEN_UP if self.repair and self.effort.is_exhausted else ""
+            if illegal is not None and fault is not None and self._is_pending(action, fault):
+                message = f"the moves are not submitted: {fault}"
+                self.problems.report(action.span, "unsubmitted", message, Severity.WARNING)
+                return _interpretation(illegal, texts, position)
             if illegal is not None and fault is not None:
                 self.problems.report(action.span, fault.rule, f"not a legal action: {fault}", hint=hint)
                 return _interpretation(illegal, texts, position)
@@ -356,6 +361,16 @@ class PatternInterpreter:
             state = _state_before(position, texts[: found.place])
             self._report_impossible(move, texts[found.place], state, hint=hint, fix=fix)
         return _interpretation(found.reading, texts, position)._replace(repaired=move.span)
+
+    def _is_pending(self, action: ActionSyntax, fault: IllegalAction) -> bool:
+        """Return whether an action at the end of the main line, without a result, only lacks moves."""
+        headers = (header.value for header in self.syntax.headers if header.key.casefold() == "result")
+        if fault.rule != "present" or action.children or action.result or any(v in RESULTS for v in headers):
+            return False
+        end = self.syntax.root
+        while end.children and not end.ends_line:
+            end = end.children[0]
+        return end is action
 
     def _report_impossible(
         self, move: MoveSyntax, text: MoveText, state: Position, *, hint: str = "", fix: str | None = None

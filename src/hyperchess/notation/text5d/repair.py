@@ -144,6 +144,8 @@ def _replayed(position: Position, moves: tuple[Move, ...]) -> Position:
 def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move, int]]:
     """Return the moves similar to the written one with their cost, most similar first."""
     written = text.pattern
+    if written.castling is not None:  # no step of the king is meant
+        return []
     found: dict[Move, None] = {}
     jumps = bool(text.jump)
     for looser in _looser(written) if limit >= _OTHER else _hardly_looser(written, jumps=jumps):

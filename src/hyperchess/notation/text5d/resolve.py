@@ -11,8 +11,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
+from hyperchess.annotations import Clock, find_clock, is_clock, replace_commands
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
+from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
@@ -29,7 +32,6 @@ from hyperchess.notation.text5d.syntax import (
     CommentSyntax,
     GameSyntax,
     MoveSyntax,
-    ResultSyntax,
     SerialToken,
 )
 from hyperchess.text import Severity, Span
@@ -40,6 +42,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
+_TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-9]{2}(?:\.[0-9]{1,3})?\s*")
 _NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
@@ -95,8 +98,18 @@ class _Step:
         return tuple(kept)
 
 
-_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
-"""A written action, the step and the position before it, its number and player, and its depth."""
+class _Count(NamedTuple):
+    """The ply of the last number of a line, its distance to that of the game, and how many numbers agree."""
+
+    ply: int
+    shift: int
+    times: int
+
+
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int, _Count | None, bool | None]
+"""A written action, the step and the position before it, its number and player, its depth, the count, and
+if the action before it was merged into an earlier one, whether the later one counted.
+"""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
@@ -164,19 +177,21 @@ class _Resolver:
 
     def resolve(self) -> None:
         root, first = self.syntax.root, self.steps[0]
-        first.comments = [comment._replace(after=0) for comment in root.comments]
-        first.result = _result(root.result) if root.result else ""
+        first.comments = [c._replace(after=c.after if root.children else 0) for c in root.comments]
+        first.result = _result(root)
         start = self.start
         color = start.player if start is not None else Color.WHITE
         reached: Reached[Position] | None
         reached = None if start is None else PlainReading((), (), (), (start,))
-        waiting: list[_Task] = [(child, 0, reached, 1, color, 1) for child in reversed(root.children)]
+        waiting: list[_Task] = [
+            (child, 0, reached, 1, color, 1, None, None) for child in reversed(root.children)
+        ]
         while waiting:
-            written, step, reached, number, color, ply = waiting.pop()
+            written, step, reached, number, color, ply, count, later = waiting.pop()
             while True:
                 serial = written.serial
                 if serial is not None and serial[2:] != _SILENT:
-                    self.check_serial(serial, reached, number, color)
+                    count = self.check_serial(serial, reached, number, color, count)
                 if ply > _MOST_PLIES and reached is not None:
                     message = f"actions after number {_MOST_PLIES} are not checked"
                     self.problems.report(written.span, "limit", message)
@@ -187,7 +202,7 @@ class _Resolver:
                 if written.moves:
                     if reached is None:
                         written = self.interpreter.separate(written, color.other)
-                    step, reached, written = self.add(written, step, reached)
+                    step, reached, written, later = self.add(written, step, reached, later)
                     number += color is Color.BLACK
                     color = color.other
                     ply += 1
@@ -198,12 +213,26 @@ class _Resolver:
                     break
                 written = children[0]
             for child in reversed(children):
-                waiting.append((child, step, reached, number, color, ply))
+                waiting.append((child, step, reached, number, color, ply, count, later))
 
     def check_serial(
-        self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
-    ) -> None:
-        if serial.number in (None, number) and serial.color in (None, color):
+        self,
+        serial: SerialToken,
+        reached: Reached[Position] | None,
+        number: int,
+        color: Color,
+        count: _Count | None,
+    ) -> _Count | None:
+        goes_back = False
+        if serial.number is not None:
+            ply = 2 * serial.number + (Color.BLACK if serial.color is None else serial.color)
+            shift = 2 * (serial.number - number) + (0 if serial.color is None else serial.color - color)
+            if count is not None and (ply < count.ply or ply == count.ply == 2):
+                goes_back = shift != 0 or count.times > 1  # else the last number was a slip
+            count = _Count(ply, shift, 1 if count is None or count.shift != shift else count.times + 1)
+        if goes_back:
+            self.report_return(serial, number, color)
+        elif serial.number in (None, number) and serial.color in (None, color):
             self.last_shift = _NO_SHIFT
         else:
             self.check_number(serial, number, color)
@@ -212,6 +241,15 @@ class _Resolver:
             if serial.present != turn:
                 message = f"the present is at T{turn}, not at T{serial.present}"
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
+        return count
+
+    def report_return(self, serial: SerialToken, number: int, color: Color) -> None:
+        """Report a number that goes back: what follows may be another line or another game."""
+        self.last_shift = _NO_SHIFT if serial.number is None else (serial.number - number, False)
+        found = self.syntax.text(serial.span)
+        message = f"the number goes back: expected {number}{color.letter}., found {found}"
+        hint = "a variation is written in parentheses; another game starts after a blank line with 1."
+        self.problems.report(serial.span, "serial", message, hint=hint)
 
     def check_number(self, serial: SerialToken, number: int, color: Color) -> None:
         """Report a wrong number or player, unless the serial before is wrong by as much."""
@@ -255,14 +293,17 @@ class _Resolver:
     def last(self) -> _Step:
         """End of the main line."""
         step = self.steps[0]
-        while step.children:
+        while step.children and not step.result:
             step = self.steps[step.children[0]]
         return step
 
     def add(
-        self, written: ActionSyntax, parent: int, before: Reached[Position] | None
-    ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
-        """Return the step of an action, the position after it if it was resolved, and its syntax."""
+        self, written: ActionSyntax, parent: int, before: Reached[Position] | None, later: bool | None
+    ) -> tuple[int, Reached[Position] | None, ActionSyntax, bool | None]:
+        """Return the step of an action, the position after it if it was resolved, its syntax, and `later`.
+
+        `later` is `None`, or whether the later one of two merged actions counts where they differ.
+        """
         if self.arrange is not None and before is not None:
             written = replace(written, moves=self.arrange(written, before.after))
         moves: Sequence[Move | None] | None = None
@@ -301,19 +342,90 @@ class _Resolver:
                 siblings.append(place)
                 if legal:
                     self.siblings[parent][frozenset(moves)].append(place)
+            later = None
+            step.comments = self.read_clocks(written.comments)
+            step.result = _result(written)
         else:
             step = self.steps[place]
-            message = "another variation starts with the same action; the two are merged"
-            self.problems.report(written.span, "duplicate", message, Severity.INFO)
+            if later is None:  # of a main line and a variation, the main line counts
+                later = siblings is None or place != siblings[0] or bool(self.steps[parent].result)
+            self.merge(step, written, moves, texts, later=later)
             if seen is not None:
                 step.reached = seen
-        if written.comments:
-            step.comments = [*step.comments, *written.comments]
-        if written.result is not None:
-            step.result = _result(written.result)
-            if written.result.text == "*" and self.is_softmate(seen):
-                step.mark = "*"
-        return place, seen, written
+        if written.result is not None and written.result.text == "*" and self.is_softmate(seen):
+            step.mark = "*"
+        return place, seen, written, later
+
+    def merge(
+        self,
+        step: _Step,
+        written: ActionSyntax,
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+        *,
+        later: bool,
+    ) -> None:
+        """Add what a second text says about an action; where the two differ, one counts, with a warning."""
+        message = "another variation starts with the same action; the two are merged"
+        self.problems.report(written.span, "duplicate", message, Severity.INFO)
+        both = []
+        for place, move in enumerate(step.moves):
+            other = list(moves).index(move)
+            old, new = step.written[place], written.moves[other]
+            mark = old.evaluation or (step.texts[place].evaluation if step.texts else "")
+            new_mark = new.evaluation or (texts[other].evaluation if texts else "")
+            found = self.settle(mark, new_mark, new.span, later=later)
+            nags = tuple(dict.fromkeys((*old.nags, *new.nags)))
+            hints = {self.syntax.hint_text(hint): hint for hint in (*(old.hints or ()), *(new.hints or ()))}
+            chosen = new if later else old
+            both.append(replace(chosen, evaluation=found, nags=nags, hints=list(hints.values())))
+        step.written = both
+        claim = written.moves[-1].mark
+        step.mark = claim if later and claim else step.mark or claim
+        step.comments = self.merge_comments(step.comments, written, later=later)
+        result = _result(written)
+        if result and step.children and not step.result and not later:
+            assert written.result is not None
+            message = f"the result {result} is left out: the main line goes on here"
+            self.problems.report(written.result.span, "duplicate", message, Severity.WARNING)
+        elif written.result is not None:
+            step.result = self.settle(step.result, result, written.result.span, later=later)
+
+    def merge_comments(
+        self, comments: Sequence[CommentSyntax], written: ActionSyntax, *, later: bool
+    ) -> list[CommentSyntax]:
+        """Return the comments on two equal actions, with one clock."""
+        old, new = [*comments], [*self.read_clocks(written.comments)]
+        first, second = (str(find_clock(both) or "") for both in (old, new))
+        if first and second and first != second:
+            self.settle(first, second, written.span, later=later)
+            lists = (old, new)
+            kept, _ = replace_commands([comment.text for comment in lists[not later]], is_clock, "")
+            pairs = zip(lists[not later], kept, strict=True)
+            lists[not later][:] = [comment._replace(text=text) for comment, text in pairs if text is not None]
+        known = {(comment.text, comment.after) for comment in old}
+        return [*old, *(comment for comment in new if (comment.text, comment.after) not in known)]
+
+    def read_clocks(self, comments: Sequence[CommentSyntax]) -> Sequence[CommentSyntax]:
+        """Return the comments on an action; a time before its first move, `1.{20:05}e4`, becomes a clock."""
+        if not comments or _TIME.fullmatch(comments[0].text) is None or comments[0].after:
+            return comments
+        time = comments[0].text.strip()
+        clock = Clock.read(time if time.count(":") == 2 else f"0:{time}")
+        if clock is None or find_clock(comments) is not None:
+            return comments
+        message = f"this time is read as the clock of the player: [%{Clock.name} {clock}]"
+        self.problems.report(comments[0].span, "style", message, Severity.INFO)
+        return [comments[0]._replace(text=f"[%{Clock.name} {clock}]"), *comments[1:]]
+
+    def settle(self, old: str, new: str, span: Span, *, later: bool) -> str:
+        """Return what is said about one of two equal actions, and report what does not count."""
+        if old and new and old != new:
+            kept, lost = (new, old) if later else (old, new)
+            message = f"{kept} counts: the same action also has {lost}"
+            self.problems.report(span, "duplicate", message, Severity.WARNING)
+            return kept
+        return old or new
 
     def sibling(
         self,
@@ -354,7 +466,8 @@ class _Resolver:
             pairs = zip(seen.captures, texts, strict=True)
             captures = tuple(taken and text.capture for taken, text in pairs)
             seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
-        if not has_statements(written, texts, seen.moves, seen.captures):
+        may_be_plain = self.start is not None and self.start.even and not self.without_signs
+        if not may_be_plain and not has_statements(written, texts, seen.moves, seen.captures):
             return
         for problem in statement_problems(
             self.syntax, written, texts, before, seen, without_signs=self.without_signs
@@ -368,9 +481,10 @@ def _hint(written: str) -> str:
     return "".join(written.split()).upper()
 
 
-def _result(written: ResultSyntax) -> str:
-    """Return the result of a line; empty for an unfinished game."""
-    return "" if written.text == "*" else written.text
+def _result(written: ActionSyntax) -> str:
+    """Return the result that ends a line; empty for an unfinished game, and if moves follow."""
+    result = written.result if written.ends_line else None
+    return "" if result is None or result.text == "*" else result.text
 
 
 def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:

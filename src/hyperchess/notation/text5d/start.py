@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
@@ -10,6 +11,7 @@ from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.multiverse.syntax.fen import read_boards
+from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.orthodox_fen import PROMOTIONS, board_of_fen
 from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
@@ -20,6 +22,8 @@ __all__ = ["counts_without_signs", "find_start"]
 _VARIANT_KEYS = ("board", "variant", "variation")
 _VARIANTS_WITH_FEN = ("standard", "custom", "chess", "from position")
 _SIGNED_ZERO = lazy_pattern(r"[+-]0(?![0-9])")
+_PLAIN_ZERO = lazy_pattern(r"\(L?0\s?[T)]")
+_MOST_LOOKED_AT = 1_000  # actions
 _NOT_BLANK = lazy_pattern(r"[^\r\n]")
 
 
@@ -46,6 +50,7 @@ def _after_null_turn(start: Position) -> Position:
 def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
     headers = {header.key.casefold(): header for header in written}
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
+    _check_names(syntax, headers, named, problems)
     variant = None if syntax.boards else _orthodox_start(syntax, headers, named, problems)
     if variant is None:
         variant = _named_start(syntax, named, problems)
@@ -62,16 +67,46 @@ def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems:
                 problems.add(_problem(syntax, named, "start", message, hint))
             return None
         _check_size(syntax, variant, headers.get("size"), problems)
+        _check_timelines(syntax, variant, headers, problems)
         return _with_promotions(syntax, variant, headers.get("promotions"), problems)
     return _custom(syntax, headers, variant, problems)
 
 
+def _check_names(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], named: HeaderSyntax | None, problems: Problems
+) -> None:
+    """Report a header that names another variant than the one that counts."""
+    for header in (headers[key] for key in _VARIANT_KEYS if key in headers):
+        if header is not named and named is not None and header.value != named.value:
+            with suppress(UnknownVariant):
+                if find_variant(header.value) is not find_variant(named.value):
+                    message = f"another variant than {quote(named.value)}, which counts"
+                    problems.add(_problem(syntax, header, "variant", message))
+
+
 def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
-    """Return whether the text numbers the timelines of an even start `-1 0` instead of `-0 +0`."""
+    """Return whether the text numbers the timelines of an even start `-1 0` instead of `-0 +0`.
+
+    It does if `InitialMultiverses` or its boards say so, or if it is in the first edition. Without such a
+    sign, `-1` beside `0` means that only as long as Black cannot have made a timeline -1.
+    """
     if start is None or not start.even:
         return False
     initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
-    return initial is not None and not _SIGNED_ZERO.search(initial)
+    if initial is not None:
+        return not _SIGNED_ZERO.search(initial)
+    before_black, plain = False, False
+    for number, action in enumerate(syntax.root.walk()):
+        written = " ".join(map(syntax.move_text, action.moves))
+        if _SIGNED_ZERO.search(written):
+            return False
+        plain = plain or _PLAIN_ZERO.search(written) is not None
+        before_black = before_black or (number <= 1 and "(-1T" in written.replace("L", ""))
+        if number > _MOST_LOOKED_AT:
+            break
+    named = " ".join(map(syntax.text, syntax.boards))
+    is_first = bool(named and not _SIGNED_ZERO.search(named)) or syntax.notation == Dialect.FIRST.value
+    return plain and (before_black or is_first)
 
 
 def _orthodox_start(
@@ -149,6 +184,14 @@ def _custom(
             span = _find_span(syntax, headers, values)
             if dropped == "":
                 problems.add(Problem(syntax.source, span, "start", str(error)))
+                with suppress(HyperchessError):  # boards -1 and 0 of an even start
+                    names = " ".join(sorted({str(board.at.timeline) for board in boards}, key=int))
+                    if (
+                        "initial_multiverses" not in values
+                        and values.get("timeline", "").casefold() == "even"
+                    ):
+                        position = custom_start(boards, **values, initial_multiverses=names)
+                        break
     if position is None:
         return _instead_of_boards(syntax, headers, variant, problems)
     if "promotions" not in values:
@@ -201,6 +244,28 @@ def _check_size(
     if header is not None and header.value.strip().casefold() != actual:
         message = f"the size is given as {quote(header.value)}, but the variant is {actual}"
         problems.add(_problem(syntax, header, "start", message, severity=Severity.WARNING))
+
+
+def _check_timelines(
+    syntax: GameSyntax, position: Position, headers: dict[str, HeaderSyntax], problems: Problems
+) -> None:
+    """Report headers on timelines that contradict a variant."""
+    initial = [line.timeline for line in position.timeline_boards if line.maker is None]
+    spellings = [{str(name) for name in initial}, {name.signed for name in initial}]
+    spellings.append({str(name.row(even=position.even)) for name in initial})
+    for key in ("timeline", "timelines", "initialmultiverses"):
+        header = headers.get(key)
+        if header is None:
+            continue
+        value = header.value.casefold()
+        if key != "initialmultiverses":
+            agrees = value.strip() == ("even" if position.even else "odd")
+        else:
+            agrees = set(value.replace(",", " ").split()) in spellings
+        if not agrees:
+            names = " ".join(map(str, initial))
+            message = f"{header.key} is {quote(header.value)}, but the variant starts with {names}"
+            problems.add(_problem(syntax, header, "start", message))
 
 
 def _with_promotions(

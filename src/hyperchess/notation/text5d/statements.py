@@ -34,6 +34,7 @@ def has_statements(
             or text.jump
             or text.mark
             or text.moves_present
+            or text.color is not None
             or moves[place].promotion
             or move_syntax.mark
             or move_syntax.hints
@@ -101,6 +102,7 @@ class _Statements:
 
     def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
         for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
+            yield from self.boards(move_syntax)
             move, kind = self.reading.moves[place], self.reading.kinds[place]
             if self.reading.captures[place] != text.capture and not _is_raw(text):
                 yield self.capture_mark(move_syntax, wrong=text.capture)
@@ -138,6 +140,22 @@ class _Statements:
             return None
         start, end = match.span(group)
         return Edit(Span(move.span.start + start, move.span.start + end), text)
+
+    def boards(self, move: MoveSyntax) -> Iterator[Problem]:
+        """Check the colours of boards, which are the player's, and the signs of middle timelines."""
+        match = None if self.syntax.grammar.translate else _MOVE.fullmatch(self.syntax.move_text(move))
+        if match is None:
+            return
+        player = self.before.after.player
+        for number in (1, 2):
+            if match[f"color{number}"] not in (None, "", player.letter):
+                message = f"{player} moves on boards of {player}, not on {match[f'color{number}']!r}"
+                problem = self.problem(move.span, "board-colour", message)
+                yield replace(problem, fix=self.edit(move, f"color{number}", player.letter))
+            if match[f"line{number}"] == "0" and self.outline.even and not self.without_signs:
+                message = "an even start has the timelines -0 and +0: a plain 0 is read as +0"
+                problem = self.problem(move.span, "plain-zero", message)
+                yield replace(problem, fix=self.edit(move, f"line{number}", "+0"))
 
     def capture_mark(self, move: MoveSyntax, *, wrong: bool) -> Problem:
         span = move.span

@@ -127,6 +127,16 @@ class ActionSyntax:
         first, last = places[0], places[-1]
         return Span(first.start, last.end) if last.start >= first.start else first
 
+    @property
+    def ends_line(self) -> bool:
+        """True if a result ends the line here: only variations in parentheses follow it."""
+        return self.result is not None and all(child.bracketed for child in self.children)
+
+    @property
+    def late_comments(self) -> list[CommentSyntax]:
+        """The comments after its result or its variations."""
+        return [comment for comment in self.comments if comment.after > len(self.moves)]
+
     def add_pass(self, span: Span, words: object = None) -> None:
         """Add a board on which nothing is played, after the moves so far."""
         if self.passes is None:

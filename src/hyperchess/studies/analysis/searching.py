@@ -101,7 +101,8 @@ class SearchTask:
             moves = self.position.moves()
             if not moves.is_finite:
                 return SearchResult({"count": None, "exact": True}, "there are infinitely many moves")
-            return _count_answer(moves.count(-_FAR, _FAR, -_FAR, _FAR), exact=True)
+            found = moves.count(-_FAR, _FAR, -_FAR, _FAR)
+            return _count_answer(int(found), exact=found.is_exact)
         meter = Budget(seconds=self.seconds).start()
         count, limit = 0, _FIRST_LIMIT
         try:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hyperchess.game import RESULTS, Comment, Game
+from hyperchess.game import Comment, Game
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn.writers.plies import Ply, one_word
@@ -57,13 +57,11 @@ def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = 
     """
     unknown = sum(1 for problem in game.problems if problem.code == "win-condition")
     losses.add("win-conditions", "an unknown win condition is left out", count=unknown)
-    for node in (game.root, *game.main_line) if variations else ():
-        for variation in node.children[1:]:
+    for node in (game.root, *(game.main_line if variations else game.walk())):
+        for variation in node.variations if variations or node.result else ():
             count = sum(1 for _ in variation.walk())
             losses.add("variations", f"a variation of {count} move{'s' * (count != 1)} is left out")
     for node in game.main_line if variations else game.walk():
-        if node.children and node.result in RESULTS:
-            losses.add("results", "a result before the end is left out")
         text = node.moves[0].text if node.moves and node.action is None else ""
         if MOVE.fullmatch(text) is None and one_word(text) != text:
             losses.add("moves", "a text that is not a move is written as one word")

@@ -16,7 +16,7 @@ from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action, written_moves
 from hyperchess.notation.text5d.spelling import full_move, short_move
 from hyperchess.notation.text5d.writing.headers import head_text, make_head
-from hyperchess.notation.text5d.writing.layout import action_tokens
+from hyperchess.notation.text5d.writing.layout import action_tokens, comment_text
 from hyperchess.notation.text5d.writing.mainline import lose_files, lose_order, lose_variations, next_serial
 from hyperchess.notation.writing import Written
 
@@ -77,6 +77,12 @@ class _Visit(NamedTuple):
     choice: bool = False  # one of several continuations
 
 
+class _Tail(NamedTuple):
+    """The tokens after the variations of a node."""
+
+    tokens: list[str]
+
+
 def _write_tree(
     game: Game[Position, Move],
     page: Page,
@@ -87,27 +93,33 @@ def _write_tree(
     main_line_only: bool,
 ) -> None:
     """Walk the tree without recursion: games may be nested as deep as memory allows."""
-    for token in action_tokens((), game.root.comments, losses, ""):
-        page.add(token)
-    waiting: list[_Visit | None] = []
+    waiting: list[_Visit | _Tail | None] = []
     after: Position | None = game.start
     node, serial = game.root, next(game.serials())
-    for result in _ending(node, losses, ""):
-        page.add(*result)
+    is_tailed = bool(node.children) and not main_line_only
+    ending = _ending(node, losses, "", is_tailed=is_tailed)
+    for token in action_tokens(ending, _early(node, node.comments, is_tailed=is_tailed), losses, ""):
+        page.add(token)
     waiting += _continuations(node, serial, after, losses, main_line_only=main_line_only)
     while waiting:
         visit = waiting.pop()
         if visit is None:
             page.close()
             continue
+        if isinstance(visit, _Tail):
+            page.in_turn = False
+            page.line(visit.tokens[0])
+            for token in visit.tokens[1:]:
+                page.add(token)
+            continue
         node, serial = visit.node, visit.serial
         _start_action(visit, page)
         played = follow(visit.position, node)
         moves = [spell(move) for move in played.moves] if played else written_moves(node, losses, str(serial))
-        comments = _placed(node, played, losses, str(serial))
-        for token in action_tokens(
-            [*moves, *_ending(node, losses, str(serial))], comments, losses, str(serial)
-        ):
+        is_tailed = bool(node.children) and not main_line_only
+        comments = _early(node, _placed(node, played, losses, str(serial)), is_tailed=is_tailed)
+        ending = _ending(node, losses, str(serial), is_tailed=is_tailed)
+        for token in action_tokens([*moves, *ending], comments, losses, str(serial)):
             page.add(token)
         after = played.after if played else None
         waiting += _continuations(node, next_serial(serial), after, losses, main_line_only=main_line_only)
@@ -120,20 +132,34 @@ def _continuations(
     losses: Losses,
     *,
     main_line_only: bool,
-) -> list[_Visit | None]:
+) -> list[_Visit | _Tail | None]:
     """Return the continuations of a node, last first: variations in order, each to be closed, then the main
-    line.
+    line; if the node has a tail, that is last, and the main line is closed too.
     """
-    if not node.children:
-        return []
-    children = node.children[:1] if main_line_only else node.children
-    choice = len(children) > 1
-    if choice:
-        _lose_duplicates(children, after, losses, str(serial))
-    later: list[_Visit | None] = [_Visit(children[0], serial, after, choice=choice)]
-    for child in reversed(children[1:]):
+    main, variations = node.continuation, [] if main_line_only else node.variations
+    if len(node.children) > 1 and not main_line_only:
+        _lose_duplicates(node.children, after, losses, str(serial))
+    tail = [] if main_line_only else _tail(node, losses, str(serial))
+    later: list[_Visit | _Tail | None] = [_Tail(tail)] if tail else []
+    if main is not None and tail:
+        variations = [*variations, main]
+    elif main is not None:
+        later.append(_Visit(main, serial, after, choice=bool(variations)))
+    for child in reversed(variations):
         later += [None, _Visit(child, serial, after, block=True, choice=True)]
     return later
+
+
+def _tail(node: Node[Position, Move], losses: Losses, place: str) -> list[str]:
+    """Return the result and the comments after the variations of a node."""
+    late = [comment.text for comment in node.comments if comment.after > len(node.moves)]
+    result = [node.result] if node.result in RESULTS else []
+    return [*result, *(comment_text(text, losses, place) for text in late)] if node.children else []
+
+
+def _early(node: Node[Position, Move], comments: list[Comment], *, is_tailed: bool) -> list[Comment]:
+    """Return the comments that are not written after the variations of a node."""
+    return [comment for comment in comments if not is_tailed or comment.after <= len(node.moves)]
 
 
 def _start_action(visit: _Visit, page: Page) -> None:
@@ -150,13 +176,11 @@ def _start_action(visit: _Visit, page: Page) -> None:
     page.in_turn = player == "w"
 
 
-def _ending(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
-    """Return the result as the last token group of an action; comments may follow it."""
-    if node.result and not node.children and node.result in RESULTS:
-        return [[node.result]]
-    if node.result:
-        losses.add("results", "a result is left out: it stands only at the end of a branch", place)
-    return []
+def _ending(node: Node[Position, Move], losses: Losses, place: str, *, is_tailed: bool) -> list[list[str]]:
+    """Return the result as the last token group of an action, unless variations are written before it."""
+    if node.result and node.result not in RESULTS:
+        losses.add("results", "a result is left out: the notation has no sign for it", place)
+    return [[node.result]] if node.result in RESULTS and not is_tailed else []
 
 
 def _placed(

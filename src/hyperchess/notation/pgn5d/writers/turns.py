@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from hyperchess.game import RESULTS, Game
+from hyperchess.annotations import is_clock, replace_commands
+from hyperchess.game import RESULTS, Comment, Game, Node
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
 from hyperchess.notation.losses import Losses
@@ -14,9 +15,11 @@ from hyperchess.notation.text5d.marks import MarkedMove, mark_action, written_mo
 from hyperchess.notation.text5d.writing.layout import action_tokens, fill
 from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
 
-__all__ = ["Results", "write_turns"]
+__all__ = ["Clocks", "Results", "write_turns"]
 
 Results = Literal["end", "header"]
+Clocks = Literal["comments", "before"]
+"""Clocks as commands in comments, or as times before the moves: `1. {20:05} e4`."""
 
 
 def write_turns(
@@ -28,6 +31,7 @@ def write_turns(
     width: int | None = None,
     nested: bool = True,
     results: Results = "end",
+    clocks: Clocks = "comments",
 ) -> str:
     """Return one line per turn, wrapped to `width`.
 
@@ -48,7 +52,8 @@ def write_turns(
         )
         ends = results == "end" and node is game.end and node.result in RESULTS
         ending = [[node.result]] if ends else []
-        turns[-1] += action_tokens([*moves, *ending], node.comments, losses, place, nested=nested)
+        comments = _clock_first(node) if clocks == "before" else node.comments
+        turns[-1] += action_tokens([*moves, *ending], comments, losses, place, nested=nested)
         position = played.after if played else None
     lose_variations(game, losses)
     lose_results(game, losses)
@@ -56,3 +61,15 @@ def write_turns(
         turns = turns or [[]]
         turns[-1].append(game.end.result)
     return "".join(f"{fill(turn, width)}\n" for turn in turns)
+
+
+def _clock_first(node: Node[Position, Move]) -> list[Comment]:
+    """Return the comments of a node with its clock as a time before its moves."""
+    if node.clock is None:
+        return node.comments
+    time = str(node.clock).removeprefix("0:")
+    kept, _ = replace_commands([comment.text for comment in node.comments], is_clock, "")
+    others = [
+        Comment(text, old.after) for old, text in zip(node.comments, kept, strict=True) if text is not None
+    ]
+    return [Comment(time), *others]

@@ -77,7 +77,7 @@ def written_actions(
             message = "moves are left out: they, or moves before them, could not be resolved"
             losses.add("unresolved", message, str(serial))
             return
-        lose_node(node, losses, str(serial), inside if node.children else holds)
+        lose_node(node, losses, str(serial), holds if node.continuation is None else inside)
         lose_order(action, losses, str(serial))
         yield WrittenAction(serial, node, position, action)
         position = action.after
@@ -124,14 +124,14 @@ def lose_variations(game: Game[Position, Move], losses: Losses) -> None:
     """Record the variations of the main line as lost."""
     message = "a variation is left out: the text has one line of play"
     for serial, node in zip(game.serials(), (game.root, *game.main_line), strict=False):
-        losses.add("variations", message, str(serial), count=len(node.children[1:]))
+        losses.add("variations", message, str(serial), count=len(node.variations))
 
 
 def lose_results(game: Game[Position, Move], losses: Losses) -> None:
     """Record the results of the main line that are not at its end or cannot be written."""
     for serial, node in zip(game.serials(), game.main_line, strict=False):
-        if node.result and (node.children or node.result not in RESULTS):
-            losses.add("results", "a result is left out: it stands only at the end of a line", str(serial))
+        if node.result and node.result not in RESULTS:
+            losses.add("results", "a result is left out: the notation has no sign for it", str(serial))
 
 
 def lose_files(game: Game[Position, Move], losses: Losses) -> None:

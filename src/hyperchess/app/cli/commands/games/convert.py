@@ -52,7 +52,7 @@ def convert(
         typer.Option(
             "--for",
             metavar="PROGRAM",
-            help="Instead of --to: 5d-chess-js, ftxi, shad, infinitechess.org or apeiron.",
+            help="Instead of --to: 5d-chess-js, ftxi, shad, recorder, infinitechess.org or apeiron.",
             autocompletion=complete_programs,
         ),
     ] = None,

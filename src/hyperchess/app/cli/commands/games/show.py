@@ -91,12 +91,7 @@ def _shortened(text: str, most: int = 60) -> str:
 
 def _variations(game: AnyGame, most: int = 8) -> list[str]:
     """The places where lines leave the main line of their parent."""
-    paths = [
-        format_path(child)
-        for node in (game.root, *game.walk())
-        for child in node.children[1:]
-        if node.children
-    ]
+    paths = [format_path(child) for node in (game.root, *game.walk()) for child in node.variations]
     return [*paths[:most], *([f"{len(paths) - most} more"] if len(paths) > most else [])]
 
 
