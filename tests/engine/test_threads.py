@@ -215,7 +215,7 @@ def test_moves_of_the_engine_stay_on_the_board_of_64_bits(text: str) -> None:
     engine = Engine(memory=1 << 20)
     report = engine.search(position, hc.Budget(rounds=2_000))
     for line in report.lines:
-        assert position.play(*line.actions[0])
+        assert position.play(*line.actions[0]) != position
 
 
 @pytest.mark.parametrize("kind", list(Kind))
@@ -277,8 +277,8 @@ def test_a_search_beyond_the_limits_of_the_kernel_ends_with_an_answer() -> None:
     assert start is not None
     cells = start.__getstate__()[6][0][2][0]
     for boards in (99_997, 100_000):
-        lines = [(0 if boards % 2 else -1, True, [cells] * boards)]
-        position = _native.Position((8, 8, 0, False, b"QNRB", 0, lines))
+        lines = [_native.TimelineCells(0 if boards % 2 else -1, True, [cells] * boards)]
+        position = _native.Position(_native.PositionState(8, 8, 0, False, b"QNRB", 0, lines))
         weights = find_adapter(Kind.MULTIVERSE).load_weights()
         for threads in (1, 2):
             engine = _native.Engine(weight_numbers(weights, _native.weight_names()), 1 << 20, threads, [])

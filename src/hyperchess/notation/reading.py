@@ -222,8 +222,8 @@ def _read_again(
 def write(game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: Any) -> str:
     """Return the text of a game in a notation, or as the program of a `profile` reads it.
 
-    The profiles are `5d-chess-js`, `ftxi`, `shad`, `recorder`, `infinitechess.org` and `apeiron`. Content that
-    the notation cannot express is left out; `convert` reports it.
+    The profiles are `5d-chess-js`, `ftxi`, `shad`, `recorder`, `infinitechess.org` and `apeiron`. Content
+    that the notation cannot express is left out; `convert` reports it.
 
     >>> game = parse('[Board "Very Small"] 1. cxb3')
     >>> print(write(game, profile="5d-chess-js"), end="")

@@ -122,7 +122,12 @@ class Server:
             self._searching.join()
         position = None if self._history is None else self._history.position
         try:
-            self._opened_engine().prepare(Kind.MULTIVERSE if position is None else position.kind)
+            kind = Kind.MULTIVERSE if position is None else position.kind
+            used = self._opened_engine().memory_used(kind)  # allocates the tables
+            if used > self._options["Hash"] * _MEGABYTE:
+                self._say(
+                    f"info string the search takes {used / _MEGABYTE:.0f} MB, the least for its threads"
+                )
         except HyperchessError as error:
             self._say(f"info string {error}")
         self._say("readyok")
