@@ -19,6 +19,7 @@ from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
 from hyperchess.multiverse.variants import variants
 from tests.engine.positions import random_position
+from tests.kernels import native
 
 EVEN = "size 3x3 even fen [k*2/3/2K*:-0:1:w] [k*2/3/2K*:+0:1:w]"
 
@@ -53,10 +54,23 @@ def test_a_session() -> None:
 
 def test_it_is_ready_when_its_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Kind] = []
-    monkeypatch.setattr(Engine, "prepare", lambda _, kind: made.append(kind))
+
+    def memory_used(_: Engine, kind: Kind) -> int:
+        made.append(kind)
+        return 0
+
+    monkeypatch.setattr(Engine, "memory_used", memory_used)
     assert answers("setoption name Hash value 1", "isready") == ["readyok"]
     assert answers("position icn w K0,0|k9,9", "setoption name Hash value 1", "isready") == ["readyok"]
     assert made == [Kind.MULTIVERSE, Kind.INFINITE]
+
+
+@native
+def test_it_says_when_its_threads_take_more_memory_than_asked() -> None:
+    said, ready = answers("setoption name Hash value 1", "setoption name Threads value 3", "isready")
+    assert said.startswith("info string the search takes ")
+    assert ready == "readyok"
+    assert answers("setoption name Hash value 64", "isready") == ["readyok"]
 
 
 def test_even_starts_are_shifted() -> None:
