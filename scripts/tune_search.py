@@ -95,7 +95,7 @@ def _play(kind: Kind, mover: dict[str, int], other: dict[str, int], opening: His
         ending = adapter.find_ending(position)
         if ending is not None:
             points = 2 * ending[1] - 1
-            return points if first.is_white else -points
+            return points if first.name == "WHITE" else -points
         engine = engines[position.player is not first]
         report = engine.search(position, Limit(nodes=nodes), 1, None, Stopping())
         if not report.lines:

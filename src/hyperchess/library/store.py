@@ -143,6 +143,8 @@ class Store:
             return self._connection.execute(sql, list(values))
         except self._duckdb.Error as error:
             raise self._failed(error) from error
+        except RuntimeError as error:
+            raise _or_interrupt(error) from error
 
     def _failed(self, error: Exception) -> Exception:
         """Return the error to raise: a wrong statement unchanged, any other one as a `LibraryError`."""
@@ -181,6 +183,8 @@ class Store:
             raise BudgetExhausted(f"the search ended after {seconds:g} seconds") from error
         except self._duckdb.Error as error:
             raise self._failed(error) from error
+        except RuntimeError as error:
+            raise _or_interrupt(error) from error
         finally:
             if timer is not None:
                 timer.cancel()
@@ -305,3 +309,8 @@ class Store:
     def size(self) -> int:
         """Size of the file in bytes."""
         return self.path.stat().st_size
+
+
+def _or_interrupt(error: RuntimeError) -> BaseException:
+    """Return the error to raise. Ctrl-C at the start of a query is a plain `RuntimeError` of the database."""
+    return KeyboardInterrupt() if str(error) == "Query interrupted" else error

@@ -64,7 +64,9 @@ def test_a_named_start_of_infinite_chess_is_not_written_out(tmp_path: Path) -> N
     path = tmp_path / "game.icn"
     path.write_text("[Variant: Classical]\n1. 4,2>4,4 4,7>4,5\n", encoding="utf-8")
     assert run("fmt", path).code == 0
-    assert path.read_text(encoding="utf-8") == "[Variant: Classical]\n\n1. P4,2 > 4,4  | p4,7 > 4,5\n"
+    assert path.read_text(encoding="utf-8") == (
+        "[Variant: Classical]\n\nw 0/100 1 (8;Q,R,B,N|1;q,r,b,n) checkmate\n\n1. P4,2 > 4,4  | p4,7 > 4,5\n"
+    )
     assert run("fmt", "--check", path).code == 0
     written = "[Variant: Classical]\nw 0/100 1 (8|1) K5,1+|R8,1+|k5,8\n1. 5,1>4,1\n"
     path.write_text(written, encoding="utf-8")

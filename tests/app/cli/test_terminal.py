@@ -143,6 +143,7 @@ LINES: dict[str, list[list[str]]] = {
     "match": [[NAME, "greedy"], ["greedy", "greedy", "--variant", NAME]],
     "tournament": [[NAME, "greedy"], ["greedy", "hyperchess:1", "--variant", NAME], [NAME]],
     "engine": [[NAME]],
+    "bench": [[NAME]],
     "lsp": [[NAME]],
     "rules": [[NAME], ["--game", NAME]],
 }

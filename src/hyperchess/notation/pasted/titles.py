@@ -89,7 +89,8 @@ def take_titles(mask: Mask) -> list[Title]:
         begins = head if head is not None else turn.start() if turn is not None else end
         written = text[start:begins]
         title = None
-        if written.strip() and "\0" not in written and _PLAY.search(written) is None:
+        # An opening bracket belongs to a damaged header.
+        if written.strip() and not {*"\0["} & {*written} and _PLAY.search(written) is None:
             title = _title(written, start, alone=begins == end, before_head=head is not None)
         if title is not None:
             waiting.append(title)

@@ -1,6 +1,6 @@
 """Names of pieces and players in the converter's format.
 
->>> piece_name(piece("ha")), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
+>>> piece_name(find_piece(KINDS["ha"], Color.BLACK)), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
 ('hawksB', <RC>, None)
 """
 
