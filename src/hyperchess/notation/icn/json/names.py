@@ -1,7 +1,9 @@
 """Names of pieces and players in the converter's format.
 
->>> piece_name(find_piece(KINDS["ha"], Color.BLACK)), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
-('hawksB', <RC>, None)
+>>> piece_name(find_piece(KINDS["ha"], Color.BLACK))
+'hawksB'
+>>> piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
+(<RC>, None)
 """
 
 from __future__ import annotations
