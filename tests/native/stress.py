@@ -24,6 +24,7 @@ from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine, analyse
 from hyperchess.engine.stopping import StopToken
 from hyperchess.errors import BudgetExhausted, Busy
+from hyperchess.multiverse.kernel import packed
 
 _EDGE = (1 << 62) - 64
 _INFINITE = (
@@ -64,7 +65,8 @@ class Stress:
         self.done = 0
         self.busy = 0
         self.failures: list[BaseException] = []
-        self.iterators = [each.actions() for each in self.positions if isinstance(each, multiverse.Position)]
+        boards = (packed(each) for each in self.positions if isinstance(each, multiverse.Position))
+        self.iterators = [board.actions(None, None) for board in boards if board is not None]
 
     def run(self, seed: int, until: float) -> None:
         """Run random operations; keep the first unexpected exception."""
@@ -150,9 +152,8 @@ class Stress:
         analyse(random.choice(self.positions), Budget(rounds=200))
 
     def fetch(self, random: Random) -> None:
-        """Take an action from an iterator that threads share."""
-        with suppress(ValueError):  # Python's own guard of generators
-            next(random.choice(self.iterators), None)
+        """Take actions from an iterator of the kernel that threads share."""
+        random.choice(self.iterators).fetch(3)
 
 
 def main() -> int:
