@@ -30,7 +30,7 @@ class Stopping:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the search has to stop."""
+        """True if the search has to stop."""
         return self._stopped
 
 
@@ -52,7 +52,7 @@ class StopToken:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether `stop` has been called."""
+        """True if `stop` has been called."""
         return self._is_stopped
 
     def stop(self) -> None:
