@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from time import monotonic, sleep
@@ -82,10 +83,12 @@ class Board:
         return self.open(f"study={made.json()['id']}")
 
     def open_proof(self, data: bytes) -> Self:
-        """Load the page with a new study that shows a proof file."""
+        """Load the page with a new study that shows a proof file, and wait until its first place is shown."""
         made = self.page.request.post("/api/studies", data={"proof": b64encode(data).decode("ascii")})
         assert made.ok, made.text()
-        return self.open(f"study={made.json()['id']}")
+        self.open(f"study={made.json()['id']}")
+        expect(self.page.locator(".proof-place")).to_have_text(re.compile(r".+(?<!…)$"))
+        return self
 
     def create(self, text: str) -> Self:
         """Open a study from a text on the page that is loaded."""
