@@ -44,11 +44,6 @@ void declare_multiverse(Module& module) {
       .method("with_player", &with_player, "Return the position with `player` to move.", "player")
       .method("keys", &keys, "Return the keys, and those of the boards that `before` does not have.",
               "before")
-      .method(
-          "line_facts", &line_facts,
-          "Return keys and facts of this position and of the position after each action, or `None` if an\n"
-          "action cannot be played.",
-          "actions")
       .method("match", &match, "Return the moves that match a pattern.", "pattern")
       .method("count_moves", &count_moves, "Return the number of moves on playable boards.")
       .method("move", &move, "Play one move; return `None` if it is not possible.", "numbers")

@@ -163,23 +163,6 @@ PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition
           std::move(boards)};
 }
 
-std::optional<std::vector<PlyFacts>> line_facts(const PackedPosition& self,
-                                                const std::vector<std::vector<MoveNumbers>>& actions) {
-  std::vector<std::vector<Move>> sequence;
-  int player = self.position->player();
-  for (const std::vector<MoveNumbers>& action : actions) {
-    std::vector<Move> moves;
-    for (const MoveNumbers& numbers : action) {
-      const std::optional<Move> move = read_move(self.position->shape(), player, numbers);
-      if (!move) return std::nullopt;
-      moves.push_back(*move);
-    }
-    sequence.push_back(std::move(moves));
-    player = 1 - player;
-  }
-  return hyperchess::line_facts(*self.position, sequence);
-}
-
 std::vector<Check> checks(const PackedPosition& self, bool passing) {
   return list_checks(*self.position, passing);
 }

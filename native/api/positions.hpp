@@ -86,13 +86,6 @@ struct PositionKeys {
 };
 HYPERCHESS_RECORD(PositionKeys, "PositionKeys", full, front, material, boards)
 
-template <>
-inline constexpr auto record<MoveFacts> =
-    fields("MoveFacts", Field{"kind", [](const MoveFacts& move) { return static_cast<int>(move.kind); }},
-           Field{"piece", &MoveFacts::piece}, Field{"captured", &MoveFacts::captured});
-HYPERCHESS_RECORD(PlyFacts, "PlyFacts", full, front, material, white_rows, black_rows, rows, present, checked,
-                  cross_board, cross_row, moves, boards)
-
 // The boards that moves make, and the position after them.
 struct Advanced {
   MadeBoards boards;
@@ -136,8 +129,6 @@ PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition
 // Convert numbers from outside to a move of `player`; return nothing if no board of this shape can have it.
 std::optional<Move> read_move(const BoardShape& shape, int player, const MoveNumbers& numbers);
 
-std::optional<std::vector<PlyFacts>> line_facts(const PackedPosition& self,
-                                                const std::vector<std::vector<MoveNumbers>>& actions);
 std::vector<Move> match(const PackedPosition& self, const Pattern::Numbers& pattern);
 int count_moves(const PackedPosition& self);
 std::optional<Advanced> move(const PackedPosition& self, const MoveNumbers& numbers);

@@ -71,14 +71,6 @@ class Position:
     def keys(self, before: Position | None) -> PositionKeys:
         """Return the keys, and those of the boards that `before` does not have."""
 
-    def line_facts(
-        self, actions: Sequence[Sequence[tuple[int, int, int, int, int, int, int]]]
-    ) -> list[PlyFacts] | None:
-        """
-        Return keys and facts of this position and of the position after each action, or `None` if an
-        action cannot be played.
-        """
-
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """Return the moves that match a pattern."""
 
@@ -174,25 +166,6 @@ class PositionKeys(NamedTuple):
     full: tuple[int, int]
     front: tuple[int, int]
     material: int
-    boards: list[tuple[int, int, int]]
-
-class MoveFacts(NamedTuple):
-    kind: int
-    piece: int
-    captured: int
-
-class PlyFacts(NamedTuple):
-    full: tuple[int, int]
-    front: tuple[int, int]
-    material: int
-    white_rows: int
-    black_rows: int
-    rows: int
-    present: int
-    checked: int
-    cross_board: bool
-    cross_row: bool
-    moves: list[MoveFacts]
     boards: list[tuple[int, int, int]]
 
 class Advanced(NamedTuple):

@@ -68,7 +68,6 @@ METHODS: dict[str, Bad] = {
     "board": ((None,), ("(0T1w)",), (tuple(AT),), (AT._replace(timeline=0),)),  # type: ignore[arg-type]
     "match": NO_PATTERN,
     "keys": ((5,), (FEN,), (MOVE,)),
-    "line_facts": (*NO_ACTION, *(([[bad]],) for (bad,) in NO_MOVE)),
     "piece": (
         (None,),
         ("e4",),

@@ -68,23 +68,6 @@ def test_boards_are_known_wherever_they_stand() -> None:
     assert boards[0].contents == boards[1].contents == start("Standard").keys().boards[-1].contents
 
 
-@pytest.mark.parametrize("name", STARTS)
-def test_native_facts_are_those_of_the_rules_in_python(name: str) -> None:
-    chance = random.Random(name)
-    position = start_position = replace(STARTS[name], rules=NATIVE)
-    actions = []
-    for _ in range(7):
-        choice = list(position.actions(60))
-        if not choice:
-            break
-        actions.append(chance.choice(choice[-30:]))
-        position = position.play_legal(actions[-1])
-    facts = start_position.line_facts(actions)
-    assert facts == REFERENCE.line_facts(replace(start_position, rules=REFERENCE), actions)
-    assert facts[-1].full == position.keys().full
-    assert len(facts) == len(actions) + 1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STARTS)
 def test_native_rows_and_replays_are_those_of_the_rules_in_python(name: str) -> None:
@@ -113,6 +96,7 @@ def test_native_rows_and_replays_are_those_of_the_rules_in_python(name: str) -> 
     assert table == REFERENCE.line_table(replace(first, rules=REFERENCE), data)
     assert len(table.positions) == POSITION.size * (len(after) + 1)
     assert len(table.boards) == BOARD.size * len(position.boards)
+    assert POSITION.unpack(table.positions[-POSITION.size :])[0] == position.keys().full >> 64
     assert first.replay(b"".join(table.actions)) == after
     assert first.replay(b"".join(table.actions), 3) == after[:3]
     assert replace(first, rules=REFERENCE).replay(b"".join(table.actions), 3) == after[:3]
@@ -177,5 +161,6 @@ def test_bytes_that_are_not_actions() -> None:
 
 def test_facts_of_a_line_that_cannot_be_played() -> None:
     position = start("Standard")
+    data = b"".join(pack_action(position.read(text), even=False) for text in ("e4", "d4"))
     with pytest.raises(InvalidMove):
-        position.line_facts([position.read("e4"), position.read("d4")])
+        position.line_table(data)

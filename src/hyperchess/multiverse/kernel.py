@@ -20,7 +20,6 @@ from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, check
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, list_codes
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
-from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
@@ -79,35 +78,6 @@ class NativeRules:
         found = board.keys(earlier)
         boards = tuple(starmap(BoardKey, found.boards))
         return PositionKeys(_key(found.full), _key(found.front), found.material, boards)
-
-    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return the facts of a position and of those after each action."""
-        board = packed(position)
-        if board is None:
-            return _python_rules().line_facts(position, actions)
-        width, even = board.width, board.even
-        found = board.line_facts([[_numbers(move, width, even=even) for move in line] for line in actions])
-        if found is None:
-            return _python_rules().line_facts(
-                _reference(position), actions
-            )  # raises the error with its explanation
-        return [
-            PlyFacts(
-                _key(ply.full),
-                _key(ply.front),
-                ply.material,
-                ply.white_rows,
-                ply.black_rows,
-                ply.rows,
-                ply.present,
-                ply.checked,
-                ply.cross_board,
-                ply.cross_row,
-                tuple([MoveFacts(_KINDS[kind], _LETTERS[a], _LETTERS[b]) for kind, a, b in ply.moves]),
-                tuple(starmap(BoardKey, ply.boards)),
-            )
-            for ply in found
-        ]
 
     def line_table(self, position: State, data: bytes) -> LineTable:
         """Return the facts of a line as rows."""

@@ -1,7 +1,6 @@
 """Facts of a line as rows of bytes, as a library of games stores them, without an object for each.
 
-`Position.line_table` creates them in one call with the native rules. `line_facts` has the same data as
-values.
+`Position.line_table` creates them in one call with the native rules.
 """
 
 from __future__ import annotations
@@ -31,7 +30,9 @@ POSITION_COLUMNS = {
 """The columns of a position in byte order, each with its type and size in bytes.
 
 `key` and `front` are the high words of those of `PositionKeys`. `boards` is the number of boards so far;
-`shift` is the movement of the present in half-turns; the rest is as in `PlyFacts`.
+`shift` is the movement of the present in half-turns; `white_lines` and `black_lines` are the timelines that
+they created; `checked` is the number of timelines on which the player to move has a royal in check;
+`cross_time` and `cross_line` say whether a check comes from another board or timeline.
 """
 
 BOARD_COLUMNS = {"contents": "u8", "ply": "i4"}

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +29,6 @@ from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.keys import PositionKeys
-from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern, check_square
 from hyperchess.multiverse.outline import Outline
@@ -136,25 +135,11 @@ class Position(Displayed, State):
             check_instance("before", before, Position)
         return self.rules.keys(self, before)
 
-    def line_facts(self, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return keys and facts of this position and of those after each action.
-
-        Raise `InvalidMove` if an action is not legal. The native rules check the moves, but not whether an
-        action may be submitted.
-        """
-        try:
-            return self.rules.line_facts(self, actions)
-        except (
-            AttributeError,
-            TypeError,
-        ):  # checked only on failure: this is called for every game of a library
-            for action in check_items("actions", actions, Sequence):  # type: ignore[type-abstract]
-                for move in check_items("action", action, Move):
-                    check_move(move)
-            raise
-
     def line_table(self, data: bytes) -> LineTable:
-        """Return the facts of `line_facts` as rows, for actions encoded by `action_bytes`.
+        """Return keys and facts of this position and of those after each action, as rows of bytes.
+
+        `data` are actions encoded by `action_bytes`. The native rules check the moves, but not whether an
+        action may be submitted.
 
         Raise `InvalidMove` if a move cannot be made.
         """

@@ -16,7 +16,6 @@ from hyperchess.multiverse.actions.played import Check, PlayedAction
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys
-from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -173,9 +172,6 @@ class LineRules(Protocol):
         self, position: StateT, actions: Sequence[Sequence[MovePattern]]
     ) -> list[PlainReading[StateT]]:
         """Return the first actions of a line, as far as `match_unique` finds each."""
-
-    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return the facts of a position and of those after each action; raise `InvalidMove` if illegal."""
 
     def line_table(self, position: State, data: bytes) -> LineTable:
         """Return the same facts as rows, for encoded actions."""

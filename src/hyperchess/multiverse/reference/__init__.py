@@ -19,7 +19,6 @@ from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, check
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys, position_keys
-from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -30,7 +29,6 @@ from hyperchess.multiverse.reference.board_search import find_boards
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
-from hyperchess.multiverse.reference.line_facts import line_facts
 from hyperchess.multiverse.reference.line_table import line_table
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits_board, matches_pattern
@@ -53,10 +51,6 @@ class ReferenceRules:
     def keys(self, position: State, before: State | None) -> PositionKeys:
         """Return the keys of a position and of its new boards."""
         return position_keys(position, before)
-
-    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
-        """Return the facts of a position and of those after each action."""
-        return line_facts(self, position, actions)
 
     def line_table(self, position: State, data: bytes) -> LineTable:
         """Return the facts of a line as rows."""
