@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess.annotations import (
     COLOR_NAMES,
@@ -38,11 +38,15 @@ from hyperchess.display import Displayed
 from hyperchess.errors import InvalidArgument, MoveError, UnresolvedMove
 from hyperchess.hooks import HOOKS
 from hyperchess.kinds import Kind
-from hyperchess.text import Problem, Span, quote
-from hyperchess.validation import check_instance, invalid_argument
+from hyperchess.ruleset import Action
+from hyperchess.text import Problem, Span, quote, suggest
+from hyperchess.validation import check_instance, check_items, check_text, invalid_argument
 
 __all__ = [
+    "AFTER_MOVES",
+    "EVALUATIONS",
     "KEPT_POSITIONS",
+    "MARKS",
     "RESULTS",
     "Comment",
     "Game",
@@ -55,6 +59,14 @@ __all__ = [
 ]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
+MARKS = ("+", "*", "#")
+"""What may stand at the end of an action: check, softmate, mate."""
+EVALUATIONS = ("!", "?", "!!", "??", "!?", "?!")
+"""The judgements of an action, in the order of their numbers in PGN: `$1` to `$6`."""
+AFTER_MOVES = -1
+"""The place of a comment after all moves of its action, however many there are."""
+MOST_NAG = 255
+"""The highest number of PGN."""
 KEPT_POSITIONS = 512
 """The number of most recently used nodes of a game whose positions are cached."""
 
@@ -136,12 +148,18 @@ class Serial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment, and the number of moves of the action before it (0: before the first)."""
+    """A comment, and its place among the moves of the action: by default after the last."""
 
     text: str
     """The text without its braces."""
-    after: int = 0
-    """The number of moves of the action before the comment; one more if it follows the result."""
+    after: int = AFTER_MOVES
+    """The number of moves of the action before the comment: 0 before the first, and one more than there are
+    if it follows the result. `Node.comments` has the number instead of `AFTER_MOVES`."""
+
+    def __post_init__(self) -> None:
+        if type(self.text) is not str or type(self.after) is not int:
+            check_text("text", self.text)
+            check_instance("after", self.after, int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,26 +183,101 @@ class WrittenMove(Generic[MoveT]):
     """Tokens after the move, such as `(>L1)` and `(~T2)`, as written. They are ignored in comparisons."""
 
 
-@dataclass(eq=False, repr=False)
 class Node(Displayed, Generic[PositionT, MoveT]):
-    """One action and its children; `children[0]` continues the main line, unless a result ends it here."""
+    """One action and its children; `children[0]` continues the main line, unless a result ends it here.
+
+    What can be set is checked, and written by every notation that has a place for it; the others report what
+    is lost. Any other attribute raises `AttributeError`.
+    """
+
+    __slots__ = ("__weakref__", "_comments", "children", "game", "legal", "mark", "moves", "parent", "result")
 
     game: Game[PositionT, MoveT]
     """The game that the node belongs to."""
     parent: Node[PositionT, MoveT] | None
     """The node before this one; `None` for the root."""
-    moves: tuple[WrittenMove[MoveT], ...] = ()
+    moves: tuple[WrittenMove[MoveT], ...]
     """The moves of the action."""
-    comments: list[Comment] = field(default_factory=list)
-    """The comments, each with its place among the moves."""
-    mark: str = ""
+    mark: str
     """`+`, `*` or `#` at the end of the action, apart from its moves."""
-    result: str = ""
+    result: str
     """The result after this action: `1-0`, `0-1`, `1/2-1/2` or empty."""
-    legal: bool = True
+    legal: bool
     """True if the moves form a legal action, if all are resolved."""
-    children: list[Node[PositionT, MoveT]] = field(default_factory=list)
+    children: list[Node[PositionT, MoveT]]
     """The continuations, the main line first; only variations after a result."""
+    _comments: list[Comment]
+
+    def __init__(
+        self,
+        game: Game[PositionT, MoveT],
+        parent: Node[PositionT, MoveT] | None,
+        moves: tuple[WrittenMove[MoveT], ...] = (),
+        comments: list[Comment] | None = None,
+        mark: str = "",
+        result: str = "",
+        legal: bool = True,
+    ) -> None:
+        """Create a node without checks; `Node.add` and `Node.attach` also put it among the children."""
+        _SET_GAME(self, game)  # twice as fast as assignments, which are checked
+        _SET_PARENT(self, parent)
+        _SET_MOVES(self, moves)
+        _SET_COMMENTS(self, [] if comments is None else comments)
+        _SET_MARK(self, mark)
+        _SET_RESULT(self, result)
+        _SET_LEGAL(self, legal)
+        _SET_CHILDREN(self, [])
+
+    if not TYPE_CHECKING:  # it knows the attributes, and would believe that any other may be set
+
+        def __setattr__(self, name: str, value: object) -> None:
+            check = _CHECKS.get(name)
+            if check is not None:
+                value = check(value)
+            elif not isinstance(getattr(Node, name, None), property):
+                raise _no_attribute(self, name, "set")
+            object.__setattr__(self, name, value)
+
+        def __getattr__(self, name: str) -> object:
+            raise _no_attribute(self, name, "read")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _node_at, (self.game, next(i for i, node in enumerate(self.game.root.walk()) if node is self))
+
+    @property
+    def comments(self) -> list[Comment]:
+        """The comments, each with its place among the moves."""
+        comments = self._comments
+        for place, comment in enumerate(comments):
+            if comment.after == AFTER_MOVES:
+                comments[place] = Comment(comment.text, len(self.moves))
+        return comments
+
+    @comments.setter
+    def comments(self, comments: Iterable[Comment]) -> None:
+        _SET_COMMENTS(self, list(check_items("comments", comments, Comment)))
+
+    @property
+    def comment(self) -> str:
+        """The words of all comments, without commands such as `[%clk 0:12:34]`.
+
+        Setting it replaces the words by one comment after the moves, and keeps the commands.
+
+        >>> from hyperchess.multiverse import start
+        >>> node = Game(start("Standard")).root.add("e4")
+        >>> node.clock, node.comment = Clock(90), "Best by test."
+        >>> node.comment, [comment.text for comment in node.comments]
+        ('Best by test.', ['[%clk 0:01:30]', 'Best by test.'])
+        """
+        words, _ = replace_commands([comment.text for comment in self.comments], _any_command, "")
+        return " ".join(text for text in words if text)
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        check_text("comment", text)
+        kept = [("".join(map(str, parse_commands(each.text))), each.after) for each in self.comments]
+        comments = [Comment(commands, after) for commands, after in kept if commands]
+        _SET_COMMENTS(self, [*comments, *([Comment(text, len(self.moves))] * bool(text))])
 
     def __repr__(self) -> str:
         if self.parent is None:
@@ -193,9 +286,9 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         return f"<Node {self.serial}. {quote(written, 60)}>"
 
     @property
-    def action(self) -> tuple[MoveT, ...] | None:
+    def action(self) -> Action[MoveT] | None:
         """The resolved moves, or `None` if some are unresolved or the action may not be submitted."""
-        moves = tuple(written.move for written in self.moves if written.move is not None)
+        moves = Action(written.move for written in self.moves if written.move is not None)
         return moves if self.legal and len(moves) == len(self.moves) else None
 
     @property
@@ -224,8 +317,48 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     @property
     def evaluation(self) -> str:
-        """The last of the marks `!`, `?`, `!!`, `??`, `!?`, `?!` on the action."""
+        """The last of the marks `!`, `?`, `!!`, `??`, `!?`, `?!` on the action; set on its last move."""
         return next((written.evaluation for written in reversed(self.moves) if written.evaluation), "")
+
+    @evaluation.setter
+    def evaluation(self, evaluation: str) -> None:
+        if evaluation not in (*EVALUATIONS, ""):
+            raise invalid_argument("evaluation", f"{' '.join(EVALUATIONS)} or an empty text", evaluation)
+        self._judge("evaluation", evaluation, self.nags - set(range(1, len(EVALUATIONS) + 1)))
+
+    @property
+    def nags(self) -> frozenset[int]:
+        """The numbers of PGN on the action: 1 to 6 are the marks of `evaluation`; set on its last move.
+
+        >>> from hyperchess.multiverse import start
+        >>> node = Game(start("Standard")).root.add("e4")
+        >>> node.nags = {1, 14}
+        >>> node.evaluation, sorted(node.nags)
+        ('!', [1, 14])
+        """
+        numbers = {EVALUATIONS.index(self.evaluation) + 1} if self.evaluation in EVALUATIONS else set()
+        return frozenset(numbers.union(*(written.nags for written in self.moves)))
+
+    @nags.setter
+    def nags(self, nags: Iterable[int]) -> None:
+        numbers = set(check_items("nags", nags, int))
+        for number in numbers:
+            if isinstance(number, bool) or not 0 <= number <= MOST_NAG:
+                raise invalid_argument("nags", f"numbers from 0 to {MOST_NAG}", number)
+        marks = [mark for number, mark in enumerate(EVALUATIONS, 1) if number in numbers]
+        if len(marks) > 1:
+            raise invalid_argument("nags", "at most one of the marks 1 to 6", " ".join(marks))
+        self._judge("nags", "".join(marks), numbers - set(range(1, len(EVALUATIONS) + 1)))
+
+    def _judge(self, name: str, evaluation: str, numbers: Iterable[int]) -> None:
+        """Set the mark and the numbers of the action on its last move, and remove them from the others."""
+        if not self.moves:
+            if evaluation or numbers:
+                raise invalid_argument(name, "nothing, since the node has no moves", evaluation or "numbers")
+            return
+        *others, last = (replace(written, evaluation="", nags=()) for written in self.moves)
+        last = replace(last, evaluation=evaluation, nags=tuple(sorted(numbers)))
+        _SET_MOVES(self, (*others, last))
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -297,11 +430,12 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     def _put(self, new: str, wanted: Callable[[Command], bool]) -> None:
         """Replace the wanted commands by `new`, or append `new` as a separate comment."""
         texts, found = replace_commands([comment.text for comment in self.comments], wanted, new)
-        self.comments = [
+        placed = [
             comment if text == comment.text else Comment(text, comment.after)
             for comment, text in zip(self.comments, texts, strict=True)
             if text is not None
         ]
+        _SET_COMMENTS(self, placed)
         if new and not found:
             self.comments.append(Comment(new, len(self.moves)))
 
@@ -364,9 +498,17 @@ class Node(Displayed, Generic[PositionT, MoveT]):
                 return child
         return self.attach(tuple(WrittenMove(move) for move in action))
 
-    def attach(self, moves: tuple[WrittenMove[MoveT], ...]) -> Node[PositionT, MoveT]:
-        """Append a child with these moves, resolved or not, without checks."""
-        child = Node(self.game, self, moves)
+    def attach(
+        self,
+        moves: tuple[WrittenMove[MoveT], ...],
+        comments: list[Comment] | None = None,
+        *,
+        mark: str = "",
+        result: str = "",
+        legal: bool = True,
+    ) -> Node[PositionT, MoveT]:
+        """Append a child with these moves, resolved or not, and these attributes, without checks."""
+        child = Node(self.game, self, moves, comments, mark, result, legal)
         self.children.append(child)
         return child
 
@@ -435,6 +577,50 @@ class Node(Displayed, Generic[PositionT, MoveT]):
             waiting.extend(reversed(node.children))
 
 
+_SET_GAME, _SET_PARENT, _SET_MOVES, _SET_COMMENTS, _SET_MARK, _SET_RESULT, _SET_LEGAL, _SET_CHILDREN = (
+    vars(Node)[name].__set__
+    for name in ("game", "parent", "moves", "_comments", "mark", "result", "legal", "children")
+)
+
+
+def _one_of(name: str, values: tuple[str, ...]) -> Callable[[object], object]:
+    def check(value: object) -> object:
+        if value not in (*values, ""):
+            raise invalid_argument(name, f"{', '.join(values)} or an empty text", value)
+        return value
+
+    return check
+
+
+_CHECKS: dict[str, Callable[[object], object]] = {
+    "moves": lambda moves: check_items("moves", moves, WrittenMove),
+    "mark": _one_of("mark", MARKS),
+    "result": _one_of("result", RESULTS),
+    "legal": lambda legal: check_instance("legal", legal, bool),
+    "children": lambda children: list(check_items("children", children, Node)),
+}
+"""The attributes of a node that can be set but are no properties, each with its check."""
+
+
+def _no_attribute(owner: object, name: str, use: str) -> AttributeError:
+    """Return the error for an attribute that does not exist or cannot be set, with similar names."""
+    kind = type(owner)
+    known = [each for each in dir(kind) if not each.startswith("_")]
+    if name in known:
+        return AttributeError(f"{name!r} of a {kind.__name__} cannot be {use}")
+    near = "" if name.startswith("_") else suggest(name, known)
+    return AttributeError(f"a {kind.__name__} has no attribute {name!r}{near}")
+
+
+def _any_command(_: Command) -> bool:
+    return True
+
+
+def _node_at(game: Game[Any, Any], place: int) -> Node[Any, Any]:
+    """Return the node that is the `place`-th of a walk: how a node is copied and pickled."""
+    return next(islice(game.root.walk(), place, None))
+
+
 def _reads_as(name: str, read: Callable[[str], object]) -> Callable[[Command], bool]:
     """Return a predicate for commands with a name and a valid value."""
     return lambda command: command.name == name and read(command.value) is not None
@@ -452,7 +638,19 @@ def _each_once(argument: str, values: Iterable[ShapeT], type: type[ShapeT]) -> t
 class Game(Displayed, Generic[PositionT, MoveT]):
     """Headers in order, a start (`None` if the text has none), and the tree of actions."""
 
-    _root: Node[PositionT, MoveT] | None = None  # created on demand
+    __slots__ = (
+        "__weakref__",
+        "_grow",
+        "_headers",
+        "_kind",
+        "_plain",
+        "_positions",
+        "_roots",
+        "gives_boards",
+        "notation",
+        "problems",
+        "start",
+    )
 
     def __init__(
         self,
@@ -472,14 +670,11 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         """
         if start is not None and not hasattr(type(start), "play_legal"):
             raise invalid_argument("start", "a position", start)
-        if headers is not None and not isinstance(headers, Mapping):
-            raise invalid_argument("headers", "a mapping of texts", headers)
         check_instance("kind", kind, Kind)
         self.start = start
         """The position before the first action; `None` if the text does not say it."""
         self._kind = kind
-        self.headers: dict[str, str] = dict(headers or {})
-        """The headers in order."""
+        self.headers = dict(headers or {})
         self.notation = notation
         """The name of the notation that the game was read from, or an empty text."""
         self.problems = problems
@@ -489,6 +684,32 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self._grow = grow
         self._plain = plain  # the main line until then, if the tree consists of nothing else
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
+        self._roots: dict[None, Node[PositionT, MoveT]] = {}  # one, created on demand
+
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: object) -> None:
+            try:
+                object.__setattr__(self, name, value)
+            except AttributeError:
+                raise _no_attribute(self, name, "set") from None
+
+        def __getattr__(self, name: str) -> object:
+            raise _no_attribute(self, name, "read")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers in order."""
+        return self._headers
+
+    @headers.setter
+    def headers(self, headers: Mapping[str, str]) -> None:
+        if not isinstance(headers, Mapping):
+            raise invalid_argument("headers", "a mapping of texts", headers)
+        for name, value in headers.items():
+            check_text("headers", name)
+            check_text(f"headers[{name!r}]", value)
+        self._headers = dict(headers)
 
     def __eq__(self, other: object) -> bool:
         """Compare headers, the start and the trees.
@@ -519,7 +740,8 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     @property
     def root(self) -> Node[PositionT, MoveT]:
         """The node before the first action."""
-        return self._root or self._planted()
+        root = self._roots.get(None)
+        return self._planted() if root is None else root
 
     def _planted(self) -> Node[PositionT, MoveT]:
         root: Node[PositionT, MoveT] = Node(self, None)
@@ -527,7 +749,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         if grow is not None:
             grow(root)
         # If several threads get here at the same time, they all use the tree that was finished first.
-        planted: Node[PositionT, MoveT] = self.__dict__.setdefault("_root", root)
+        planted = self._roots.setdefault(None, root)
         self._grow = self._plain = None
         return planted
 
@@ -539,9 +761,34 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         plain = self._plain
         return None if plain is None else plain()
 
-    def __getstate__(self) -> dict[str, object]:
-        """Return the state for copies and pickles, which include the tree."""
-        return {**self.__dict__, "_root": self.root, "_grow": None, "_plain": None}
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state for copies and pickles: the tree as a list, so that its depth does not matter."""
+        places: dict[Node[PositionT, MoveT] | None, int] = {None: 0}
+        nodes = []
+        for place, node in enumerate(self.root.walk()):
+            places[node] = place
+            nodes.append(
+                (places[node.parent], node.moves, [*node.comments], node.mark, node.result, node.legal)
+            )
+        names = ("start", "headers", "notation", "problems", "gives_boards")
+        return {"nodes": nodes, "kind": self._kind, **{name: getattr(self, name) for name in names}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        (_, _, comments, mark, result, legal), *others = state.pop("nodes")
+        Game.__init__(self, **state)
+        nodes = [Node(self, None, (), comments, mark, result, legal)]
+        for place, moves, comments, mark, result, legal in others:
+            nodes.append(nodes[place].attach(moves, comments, mark=mark, result=result, legal=legal))
+        self._roots[None] = nodes[0]
+
+    def __copy__(self) -> Game[PositionT, MoveT]:
+        """Return a copy with its own tree; positions and moves, which never change, are shared."""
+        made: Game[PositionT, MoveT] = Game.__new__(Game)
+        made.__setstate__(self.__getstate__())
+        return made
+
+    def __deepcopy__(self, memo: object) -> Game[PositionT, MoveT]:
+        return self.__copy__()
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
@@ -565,8 +812,6 @@ class Game(Displayed, Generic[PositionT, MoveT]):
 
     @result.setter
     def result(self, result: str) -> None:
-        if result not in (*RESULTS, ""):
-            raise invalid_argument("result", f"{', '.join(RESULTS)} or an empty text", result)
         self.end.result = result
         if not result:
             self.headers.pop("Result", None)

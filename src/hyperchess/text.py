@@ -33,6 +33,7 @@ __all__ = [
     "escape_hidden",
     "plural",
     "quote",
+    "suggest",
     "visible_line",
 ]
 
@@ -72,6 +73,18 @@ class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """Return a question with the most similar known word, to end a message with; empty if none is similar.
+
+    >>> suggest("coment", ["comment", "clock"]), suggest("xyz", ["comment", "clock"])
+    ("; did you mean 'comment'?", '')
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def quote(text: str, limit: int = 40) -> str:

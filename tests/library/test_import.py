@@ -173,7 +173,7 @@ def test_what_is_stored_does_not_depend_on_the_tree(text: str, is_plain: bool) -
     assert len(grown.main_line) >= 0 and grown.plain_line() is None
     assert (read.plain_line() is not None) is is_plain
     facts = game_facts(read)
-    assert (read._root is None) is is_plain
+    assert (not read._roots) is is_plain
     assert facts == game_facts(grown)
 
 

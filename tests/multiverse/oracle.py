@@ -5,25 +5,25 @@ Slow, and independent of the search and of the attack detection that it checks.
 
 from dataclasses import replace
 
-from hyperchess.multiverse import Action, Move, Position, Status, standard_order
+from hyperchess.multiverse import Action, Position, Status, standard_order
 
 
 class TooMany(Exception):
     """More states than the caller wanted to wait for."""
 
 
-def naive_actions(position: Position, most_states: int = 100_000) -> set[tuple[Move, ...]]:
+def naive_actions(position: Position, most_states: int = 100_000) -> set[Action]:
     """All legal actions in standard order, found by playing on until nothing can move."""
     legal = set()
-    seen: set[tuple[Move, ...]] = {()}
+    seen = {Action()}
     states = [position]
     while states:
         state = states.pop()
         if state.pending and _may_submit(state):
-            legal.add(standard_order(position, Action(state.pending)).moves)
+            legal.add(standard_order(position, Action(state.pending)))
         for move in state.moves():
             after = state.move(move)
-            key = standard_order(position, Action(after.pending)).moves
+            key = standard_order(position, Action(after.pending))
             if key not in seen:
                 seen.add(key)
                 states.append(after)
@@ -59,7 +59,7 @@ def naive_in_check(position: Position) -> bool:
     return _royal_can_be_taken(replace(position, timeline_boards=passed))
 
 
-def naive_status(position: Position, legal: set[tuple[Move, ...]]) -> Status:
+def naive_status(position: Position, legal: set[Action]) -> Status:
     """The verdict, given all legal actions."""
     in_check = naive_in_check(position)
     if not legal:

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from hyperchess import multiverse
+from hyperchess import multiverse, ruleset
 from hyperchess.errors import BudgetExhausted, HyperchessError, InvalidArgument
 from hyperchess.multiverse import (
-    Action,
     Board,
     Budget,
     HalfTurn,
@@ -205,4 +204,4 @@ def test_limits_beyond_any_number_of_actions(rules: Rules) -> None:
     assert len(list(position.actions(10**30, Budget(rounds=10**30, seconds=1e300)))) == 20
     assert position.count_actions(10**30) == 20
     assert list(position.actions(0)) == []
-    assert isinstance(position.find_action(), Action)
+    assert isinstance(position.find_action(), ruleset.Action)

@@ -172,8 +172,8 @@ def lagging_positions(name: str, chance: random.Random, plies: int) -> Iterator[
         wanted = (making or others) if makes else (others or making)
         if not wanted:
             return
-        fewest = min(len(each.moves) for each in wanted)
-        position = position.play_legal(chance.choice([each for each in wanted if len(each.moves) == fewest]))
+        fewest = min(len(each) for each in wanted)
+        position = position.play_legal(chance.choice([each for each in wanted if len(each) == fewest]))
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from hyperchess.multiverse import Action, Budget, Position, start
+from hyperchess.multiverse import Budget, Position, start
 from tests import nightly
 from tests.multiverse.facts import in_python
 from tests.multiverse.oracle import TooMany, naive_actions, naive_status
@@ -58,7 +58,7 @@ def play_and_compare(position: Position, seed: int, plies: int, most_states: int
         except TooMany:
             too_large += 1
         else:
-            actions = [action.moves for action in position.actions()]
+            actions = list(position.actions())
             assert len(actions) == len(set(actions)), "an action was found twice"
             assert set(actions) == legal, position.fen()
             assert position.find_status(Budget()) is naive_status(position, legal), position.fen()
@@ -93,8 +93,8 @@ def test_every_action_found_is_legal_and_undoes(name: str) -> None:
         state = position
         for move in action:
             state = state.move(move)
-        assert state.pending == action.moves
+        assert state.pending == action
         for _ in action:
             state = state.undo()
         assert state is position
-        assert position.play(Action(action.moves)).player is position.player.other
+        assert position.play(action).player is position.player.other

@@ -65,7 +65,7 @@ def _press(board: Board, name: str) -> None:
 def _play(board: Board, action: Action) -> None:
     """Play an action by its moves, and submit it with a key."""
     for move in action:
-        board.page.evaluate("text => window.hyperchess.session.playText(text)", str(move))
+        board.page.evaluate("text => window.hyperchess.session.playText(text)", str(action))
         board.rest()
     board.press("s")
 
@@ -194,8 +194,8 @@ def test_the_choice_and_the_rating_are_kept(board: Board) -> None:
     expect(board.page.locator("#trainer-standing")).to_contain_text(standing.split(" ·")[0])
     # a puzzle of infinite chess is solved by its moves, one after the other
     hunt = solved_game(board.ask("location.hash").removeprefix("#puzzle="))
-    [move] = hunt.main_line[0].action or ()
-    board.page.evaluate("text => window.hyperchess.session.playText(text)", str(move))
+    action = hunt.main_line[0].action
+    board.page.evaluate("text => window.hyperchess.session.playText(text)", str(action))
     expect(_message(board)).to_contain_text("Right!")
 
 

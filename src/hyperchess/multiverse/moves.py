@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from hyperchess import ruleset
 from hyperchess.multiverse.coordinates import Color, Square, Timeline, format_square
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
@@ -45,18 +46,10 @@ class Move(NamedTuple):
         return f"{format_square(self.source)}>{format_square(self.target)}{self.promotion}"
 
 
-class Action(tuple[Move, ...]):
-    """The moves of one player's sub-turn, in a playable order."""
-
-    __slots__ = ()
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves as a plain tuple."""
-        return tuple(self)
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self))
+if TYPE_CHECKING:
+    Action: TypeAlias = ruleset.Action[Move]
+else:
+    Action = ruleset.Action  # faster to call
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,8 +54,7 @@ def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) ->
     opening: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
     node = opening.root
     for step in game.main_line[:_ACTIONS]:
-        node = node.attach(step.moves)
-        node.legal = step.legal
+        node = node.attach(step.moves, legal=step.legal)
     return joinable_text(notation, game, notation.write(opening, **options).text)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from hyperchess.game import WrittenMove
 from hyperchess.notation.writing import Loss
 
 __all__ = ["Losses"]
@@ -26,6 +30,11 @@ class Losses:
         if count:
             self._first.setdefault((kind, what), place)
             self._count[kind, what] = self._count.get((kind, what), 0) + count
+
+    def add_nags(self, moves: Iterable[WrittenMove[Any]], place: str) -> None:
+        """Add the loss of the marks of an action, such as `$14`, that have no sign."""
+        count = sum(len(written.nags) for written in moves)
+        self.add("nags", "a numbered mark such as $14 is left out", place, count=count)
 
     def listed(self) -> tuple[Loss, ...]:
         """The losses in order of first occurrence."""

@@ -135,7 +135,8 @@ def _is_sacrifice(key: Node[Position, Move], moves: Sequence[MoveEffect]) -> boo
 def _infinite(solution: Game[InfinitePosition, InfiniteMove]) -> Iterator[str]:
     """Yield the themes of a puzzle of infinite chess."""
     before, key = solution.root.position, solution.main_line[0]
-    [move] = key.action or ()
+    assert key.action is not None
+    [move] = key.action
     checkers = key.position.checkers()
     if len(checkers) > 1:
         yield "double check"

@@ -73,8 +73,7 @@ def _find(parent: AnyNode, other: AnyNode) -> AnyNode | None:
 
 def _graft(study: Study, parent: AnyNode, other: AnyNode) -> AnyNode:
     """Attach a child with the same action."""
-    node = parent.attach(tuple(map(_without_place, other.moves)))
-    node.legal = other.legal
+    node = parent.attach(tuple(map(_without_place, other.moves)), legal=other.legal)
     study.content.add(node)
     if any(not written.text.strip() for written in node.moves):
         study.content.short[node] = short_texts(node)

@@ -141,9 +141,9 @@ class _Revert:
         for node in top.walk():
             assert node.parent is not None
             parent = now.nodes[old.ids[node.parent]]
-            made = parent.attach(node.moves)
-            made.legal, made.mark, made.result = node.legal, node.mark, node.result
-            made.comments = [*node.comments]
+            made = parent.attach(
+                node.moves, [*node.comments], mark=node.mark, result=node.result, legal=node.legal
+            )
             now.add(made, old.ids[node])
             if node in old.short:
                 now.short[made] = old.short[node]

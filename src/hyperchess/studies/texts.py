@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from hyperchess.analysis.fixing import fix_text
-from hyperchess.game import Comment, Game
+from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game_problem
@@ -111,9 +111,7 @@ def line_to(node: AnyNode) -> AnyGame:
     line.root.comments = [*game.root.comments]
     last = line.root
     for step in node.path:
-        last = last.attach(step.moves)
-        last.comments = [Comment(comment.text, comment.after) for comment in step.comments]
-        last.mark, last.legal = step.mark, step.legal
+        last = last.attach(step.moves, [*step.comments], mark=step.mark, legal=step.legal)
     last.result = node.result
     return line
 

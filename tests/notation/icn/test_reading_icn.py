@@ -40,7 +40,7 @@ def test_all_ways_to_part_moves(moves: str) -> None:
 def test_comments_marks_and_judgements_are_kept_with_their_moves() -> None:
     text = f"w {PIECES} {{all}} 1. {{early}} P4,2>4,4 ! {{late}} | {{of Black}} p3,7>3,5 {{x}} ?? {{y}}"
     game = hc.parse(text)
-    assert game.root.comments == [Comment("all")]
+    assert game.root.comments == [Comment("all", 0)]
     assert [node.comments for node in game.main_line] == [
         [Comment("early", 0), Comment("late", 1)],
         [Comment("of Black", 0), Comment("x", 1), Comment("y", 1)],

@@ -25,7 +25,7 @@ from hyperchess.notation.dynamical.layout import Commenter
 from hyperchess.notation.dynamical.placing import Moves, PlacedMove, place_moves
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
-from hyperchess.notation.text5d.writing.mainline import lose_nags, lose_results, lose_variations
+from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
 from hyperchess.notation.writing import Written
 
 __all__ = ["Presentation", "SecondPresentation", "write_first", "write_second"]
@@ -95,7 +95,7 @@ def _write(
     head = write_head(game, headers, losses)
     lose_variations(game, losses)
     for serial, node in zip(game.serials(), game.main_line, strict=False):
-        lose_nags(node, losses, str(serial))
+        losses.add_nags(node.moves, str(serial))
     placed = place_moves(game, moves, losses)
     commenter = Commenter(annotations, losses, one_line=presentation == "topological")
     opening = "".join(f"{text}\n" for text in commenter.texts(game.root.comments))

@@ -126,7 +126,7 @@ class _Resolver:
         for comment in syntax.comments:
             text = syntax.comment_text(comment)
             comments.setdefault(comment.move, []).append(Comment(text, 0 if comment.before else 1))
-        self.steps[0].comments = [Comment(comment.text) for comment in comments.get(-1, ())]
+        self.steps[0].comments = [Comment(comment.text, 0) for comment in comments.get(-1, ())]
         most = most_plies(self.start)
         branching = set(moves.parents.values())
         places = {-1: self.place()} if branching else {}
@@ -321,16 +321,16 @@ class _Resolver:
 def _grow(root: InfiniteNode, *, steps: Sequence[_Step], source: str) -> None:
     """Create the nodes of all steps."""
     nodes = {0: root}
+    root.comments, root.result = steps[0].comments or [], steps[0].result
     for place in _in_order(steps):
-        step, node = steps[place], nodes[place]
-        node.comments = step.comments or []
-        node.mark, node.legal, node.result = step.mark, step.legal, step.result
-        for child in step.children or ():
-            follower = steps[child]
-            start, end = follower.text
-            text = source[start:end]
-            written = WrittenMove(follower.move, text, follower.evaluation, follower.whole)
-            nodes[child] = node.attach((written,))
+        node = nodes[place]
+        for child in steps[place].children or ():
+            step = steps[child]
+            start, end = step.text
+            written = WrittenMove(step.move, source[start:end], step.evaluation, step.whole)
+            nodes[child] = node.attach(
+                (written,), step.comments, mark=step.mark, result=step.result, legal=step.legal
+            )
 
 
 def _in_order(steps: Sequence[_Step]) -> Iterator[int]:

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Any
 
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.game import Comment, Game, WrittenMove
+from hyperchess.game import MARKS, RESULTS, Comment, Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.resolve import most_plies
 from hyperchess.notation.json.record import AnyGame, AnyNode, Record
@@ -137,6 +137,14 @@ class _Reader:
         if value is None:
             return ""
         return value if isinstance(value, str) else self.at(value, *path, key).text()
+
+    def choice(self, entry: dict[str, Any], key: str, choices: tuple[str, ...], path: Path) -> str:
+        """One of some texts, which may be missing."""
+        text = self.text(entry, key, path)
+        if text in (*choices, ""):
+            return text
+        self.at(text, *path, key).report(f"expected {', '.join(choices)} or an empty text")
+        return ""
 
     def start(self, start: Json) -> AnyPosition | None:
         if start.is_empty or not start.names():
@@ -268,7 +276,8 @@ class _Tree:
             comments = reader.at(entry["comments"], *path, "comments").items()
             node.comments = list(map(_comment, comments))
         if "mark" in entry or "result" in entry:
-            node.mark, node.result = reader.text(entry, "mark", path), reader.text(entry, "result", path)
+            node.mark = reader.choice(entry, "mark", MARKS, path)
+            node.result = reader.choice(entry, "result", RESULTS, path)
         self.number(node, index, entry)
         if any(short for _, short in moves):
             self.short[node] = tuple(short for _, short in moves)

@@ -499,12 +499,14 @@ def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
     """Create the nodes of all steps."""
     nodes: list[Node5D] = []
     for step in steps:
-        node = nodes[step.parent].attach(step.node_moves(source)) if nodes else root
+        comments = [Comment(comment.text, comment.after) for comment in step.comments]
+        node = root
+        if nodes:
+            moves, mark, result = step.node_moves(source), step.mark, step.result
+            node = nodes[step.parent].attach(moves, comments, mark=mark, result=result, legal=step.legal)
+        else:
+            root.comments, root.result = comments, step.result
         nodes.append(node)
-        node.legal = step.legal
-        node.mark = step.mark
-        node.result = step.result
-        node.comments = [Comment(comment.text, comment.after) for comment in step.comments]
         if step.reached is not None:
             root.game.keep_reached(node, step.reached)
 

@@ -211,8 +211,8 @@ def _add_move(
             value.report(f"{position.player} cannot play {quote(str(move))}: {error}", code=code)
     resolved = after is not None or not legal
     text = str(move) if move is not None else _text(value.value)[:1_000]
-    node = parent.attach((WrittenMove(move if resolved else None, text, span=value.span),))
-    node.legal = legal
+    written = WrittenMove(move if resolved else None, text, span=value.span)
+    node = parent.attach((written,), legal=legal)
     if isinstance(value.value, dict):
         node.mark = "#" if value["mate"].value is True else "+" if value["check"].value is True else ""
         if not value["comment"].is_empty:

@@ -124,6 +124,7 @@ def long_moves(game: Game[Position, Move], style: MoveStyle, losses: Losses) -> 
     for ply, node in enumerate(game.main_line, start=1):
         place = f"half-move {ply}"
         losses.add("evaluations", "an evaluation is left out", place, count=bool(node.evaluation))
+        losses.add_nags(node.moves, place)
         action = node.action
         if position is None or action is None:
             position = None

@@ -54,6 +54,7 @@ def _bare_parts(game: Game[Position, Move], marks: Marks, losses: Losses, *, var
         comments = len(ply.node.comments) + (0 if parts else len(game.root.comments))
         losses.add("comments", "a comment is left out", ply.place, count=comments)
         losses.add("evaluations", "an evaluation is left out", ply.place, count=bool(ply.node.evaluation))
+        losses.add_nags(ply.node.moves, ply.place)
         parts.append((ply, Notes("", ())))
     return parts
 

@@ -38,6 +38,7 @@ def collect_notes(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
     if evaluation and not _SIGNS.fullmatch(evaluation):
         losses.add("evaluations", "an evaluation that is not made of ! and ? is left out", ply.place)
         evaluation = ""
+    losses.add_nags(ply.node.moves, ply.place)
     early = [*before, *(comment for comment in ply.node.comments if comment.after == 0)]
     losses.add("comments", "a comment before a move is written after it", ply.place, count=len(early))
     comments = [*early, *(comment for comment in ply.node.comments if comment.after)]

@@ -12,7 +12,7 @@ from hyperchess.notation.options import check_option
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.marks import written_moves
 from hyperchess.notation.text5d.writing.headers import START_KEYS, Head, head_text, make_head
-from hyperchess.notation.text5d.writing.mainline import lose_nags, lose_variations
+from hyperchess.notation.text5d.writing.mainline import lose_variations
 from hyperchess.notation.writing import Written
 
 __all__ = ["RawHeaders", "write_raw"]
@@ -48,7 +48,7 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
             "evaluations", "a mark such as ! or ? is left out", place, count=evaluations if followed else 0
         )
         if followed:
-            lose_nags(node, losses, place)
+            losses.add_nags(node.moves, place)
         if node.result:
             losses.add("results", "a result is left out", place)
     if game.root.result and not game.main_line:

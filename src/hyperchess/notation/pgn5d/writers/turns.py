@@ -72,4 +72,4 @@ def _clock_first(node: Node[Position, Move]) -> list[Comment]:
     others = [
         Comment(text, old.after) for old, text in zip(node.comments, kept, strict=True) if text is not None
     ]
-    return [Comment(time), *others]
+    return [Comment(time, 0), *others]

@@ -17,7 +17,6 @@ from hyperchess.notation.text5d.spelling import WIDEST
 __all__ = [
     "WrittenAction",
     "lose_files",
-    "lose_nags",
     "lose_node",
     "lose_order",
     "lose_pieces",
@@ -90,7 +89,7 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
     if "evaluations" not in holds:
         count = sum(1 for written in node.moves if written.evaluation)
         losses.add("evaluations", "a mark such as ! or ? is left out", place, count=count)
-    lose_nags(node, losses, place)
+    losses.add_nags(node.moves, place)
     if "results" not in holds:
         losses.add("results", "a result is left out", place, count=bool(node.result))
 
@@ -98,12 +97,6 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
 def lose_order(action: MarkedAction, losses: Losses, place: str) -> None:
     """Record that the moves of an action are not in the order of the game."""
     losses.add("move-order", "the moves of an action are in standard order", place, count=action.reordered)
-
-
-def lose_nags(node: Node[Position, Move], losses: Losses, place: str) -> None:
-    """Record the loss of PGN marks, such as `$14`, that have no sign."""
-    count = sum(len(written.nags) for written in node.moves)
-    losses.add("nags", "a numbered mark such as $14 is left out", place, count=count)
 
 
 def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) -> None:

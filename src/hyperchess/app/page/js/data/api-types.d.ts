@@ -168,7 +168,7 @@ export interface ClockView {
   days: number;
 }
 
-/** A comment, and the number of moves of the action before it (0: before the first). */
+/** A comment, and its place among the moves of the action: by default after the last. */
 export interface Comment {
   text: string;
   after: number;
