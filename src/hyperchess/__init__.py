@@ -112,6 +112,16 @@ def _node_text(node: object, notation: str | None) -> str:
     return text
 
 
+def _action_text(position: object, action: object, form: str) -> str:
+    text: str = import_module("hyperchess.notation.move_text").action_text(position, action, form)
+    return text
+
+
+def _line_text(position: object, actions: list[object]) -> str:
+    text: str = import_module("hyperchess.notation.move_text").line_text(position, actions)
+    return text
+
+
 def _draw(position: object) -> str:
     text: str = import_module("hyperchess.picture.terminal").draw(position)
     return text
@@ -123,5 +133,7 @@ def _mime_bundle(value: object) -> dict[str, str]:
 
 
 HOOKS.node_text = _node_text
+HOOKS.action_text = _action_text
+HOOKS.line_text = _line_text
 HOOKS.draw = _draw
 HOOKS.mime_bundle = _mime_bundle

@@ -10,6 +10,7 @@
     │   ├── UnknownPiece        no piece
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
+    ├── TooMany             there are infinitely many, or too many to count; also a `TypeError`
     ├── Busy                an engine, an iterator or a search is in use by another call
     ├── WrongGame           a notation of one game cannot write a game of the other
     ├── UnknownPlace        a game has no action at that place
@@ -38,6 +39,7 @@ __all__ = [
     "MoveError",
     "ParseError",
     "TextTooLong",
+    "TooMany",
     "UnknownName",
     "UnknownNotation",
     "UnknownPiece",
@@ -107,6 +109,10 @@ class UnknownNotation(UnknownName):
 
 class BudgetExhausted(HyperchessError):
     """A search exhausted its budget before it had a result."""
+
+
+class TooMany(HyperchessError, TypeError):
+    """There are infinitely many, or too many to count."""
 
 
 class Busy(HyperchessError):

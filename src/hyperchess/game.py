@@ -674,7 +674,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.start = start
         """The position before the first action; `None` if the text does not say it."""
         self._kind = kind
-        self.headers = dict(headers or {})
+        self.headers = {} if headers is None else headers
         self.notation = notation
         """The name of the notation that the game was read from, or an empty text."""
         self.problems = problems

@@ -23,6 +23,8 @@ class Hooks:
     """The functions that the package sets."""
 
     node_text: Callable[[Any, str | None], str] = _missing  # the moves of a node in a notation
+    action_text: Callable[[Any, Any, str], str] = _missing  # an action of a position, short or in full
+    line_text: Callable[[Any, list[Any]], str] = _missing  # actions that follow each other, numbered
     draw: Callable[[Any], str] = _missing  # the boards of a position as plain text
     mime_bundle: Callable[[object], dict[str, str]] = _missing  # the notebook formats of a value
 

@@ -1,15 +1,28 @@
-"""What the two games have in common: an action of moves, whatever the moves are.
+"""What the two games have in common: actions, outcomes, and what every position answers.
 
 >>> str(Action(["(0T1)e2>(0T1)e4", "(1T1)e2>(1T1)e4"]))
 '(0T1)e2>(0T1)e4 (1T1)e2>(1T1)e4'
+>>> from hyperchess import infinite, multiverse
+>>> for position, text in ((multiverse.start("Standard"), "e4"), (infinite.start("Classical"), "5,2>5,4")):
+...     print(position.is_legal(text), position.san(position.read(text)), position.count_actions(1_000))
+True e4 20
+True P5,2>5,4 20
 """
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
 
-__all__ = ["Action"]
+from hyperchess.budget import Budget
+from hyperchess.errors import MoveError
+from hyperchess.hooks import HOOKS
+from hyperchess.validation import check_items
 
+__all__ = ["Action", "BasePosition", "Outcome", "Playable"]
+
+MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
@@ -26,3 +39,83 @@ class Action(tuple[MoveT_co, ...]):
 
     def __repr__(self) -> str:
         return f"<Action {str(self)!r}>"
+
+
+Playable: TypeAlias = Iterable[MoveT] | MoveT | str
+"""What can be played: an action or moves, a single move, or a text in any short form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended."""
+
+    result: str
+    """`1-0`, `0-1` or `1/2-1/2`; empty if a player other than White and Black has won."""
+    winner: Any
+    """The color of the winner, or `None`."""
+    reason: str
+    """Why, in a word or two: `checkmate`, `stalemate`, `repetition`."""
+
+    def __str__(self) -> str:
+        return f"{self.result or self.winner}: {self.reason}"
+
+
+class BasePosition(Generic[MoveT]):
+    """What both `Position` classes answer in the same way.
+
+    An action is given as an `Action`, as its moves, as one move, or as text in any short form.
+    """
+
+    __slots__ = ()
+
+    def play(self, action: Playable[MoveT], /) -> BasePosition[MoveT]:
+        """Return the position after an action."""
+        raise NotImplementedError
+
+    def read(self, text: str, /) -> Action[MoveT]:
+        """Return the action that a text means; it need not be legal as a whole."""
+        raise NotImplementedError
+
+    def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action[MoveT]]:
+        """Yield the legal actions."""
+        raise NotImplementedError
+
+    @property
+    def in_check(self) -> bool:
+        """True if a royal piece of the player to move is attacked."""
+        raise NotImplementedError
+
+    def is_legal(self, action: Playable[MoveT]) -> bool:
+        """Return whether a whole action can be played here.
+
+        In 5D chess `move in position.moves()` asks whether a move may be a part of an action.
+        """
+        return self.fault(action) is None
+
+    def fault(self, action: Playable[MoveT]) -> MoveError | None:
+        """Return why an action is not legal (move, rule, board, attacker), or `None`."""
+        try:
+            self.play(action)
+        except MoveError as error:
+            return error
+        return None
+
+    def find_action(self, budget: Budget | None = None) -> Action[MoveT] | None:
+        """Return a legal action, or `None` if there is none."""
+        return next(self.actions(1, budget), None)
+
+    def gives_check(self, action: Playable[MoveT]) -> bool:
+        """Return whether a legal action leaves the opponent in check."""
+        return self.play(action).in_check
+
+    def san(self, action: Playable[MoveT]) -> str:
+        """Return a legal action in the short notation of its game, with a mark of check."""
+        return HOOKS.action_text(self, self.read(action) if isinstance(action, str) else action, "san")
+
+    def lan(self, action: Playable[MoveT]) -> str:
+        """Return an action in full: where each move begins and ends."""
+        return HOOKS.action_text(self, self.read(action) if isinstance(action, str) else action, "lan")
+
+    def line_text(self, actions: Iterable[Playable[MoveT]]) -> str:
+        """Return legal actions that follow each other, numbered from this position as from a start."""
+        return HOOKS.line_text(self, list(check_items("actions", actions, object)))

@@ -34,7 +34,7 @@ def test_the_engine_plays_where_its_children_have_too_many_boards(room: int) -> 
     position = long_position(100_000 - room)
     report = Engine(memory=1 << 20).search(position, Budget(seconds=2), depth=3)
     assert report.lines
-    (move,) = report.lines[0].actions[0].moves
+    (move,) = report.lines[0].actions[0]
     assert move in position.moves()
 
 

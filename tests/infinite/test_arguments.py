@@ -30,7 +30,7 @@ HERE = Square(4, 2)
 
 Bad = Iterable[tuple[Any, ...]]
 NO_TEXT: Bad = ((None,), (5,), (b"K0,0",), ([],), ({},))
-NO_MOVE: Bad = (
+NO_MOVE: tuple[tuple[Any], ...] = (
     (None,),
     (5,),
     ([],),
@@ -64,11 +64,28 @@ NO_ACTION: Bad = (
     (parse_move("4,2>4,4"),),
 )
 
+NO_PLAY: Bad = (
+    *((bad,) for (bad,) in NO_ACTION if not isinstance(bad, (str, Move))),
+    ("",),
+    ("zz",),
+    (HERE,),
+)
+NO_COUNT: Bad = ((-1,), (1.5,), ("x",), (True,))
+
 POSITION: dict[str, Bad] = {
     "of": ((None,), ("K0,0",), (CLASSICAL,)),
     "parse": (*NO_TEXT, ("",), ("zz",), ("K0,0", 5)),
     "with_settings": ((None,), ("koth",)),
-    "fault": NO_ACTION,
+    "fault": NO_PLAY,
+    "is_legal": NO_PLAY,
+    "san": NO_PLAY,
+    "lan": NO_PLAY,
+    "gives_check": NO_PLAY,
+    "is_capture": NO_PLAY,
+    "line_text": ((None,), (5,), ([None],), (["zz"],)),
+    "actions": NO_COUNT,
+    "count_actions": (*NO_COUNT, (5, 5), (None, "x")),
+    "find_action": ((5,), ("x",)),
     "find": NO_MOVE,
     "piece": ((None,), (5,), ("e4",)),
     "read": ((None,), (5,), ("",)),
@@ -78,6 +95,8 @@ POSITION: dict[str, Bad] = {
     "find_status": ((5,), ("x",), ([],), (0.5,)),
 }
 MOVES: dict[str, Bad] = {
+    "of": ((None,), (5,), ("zz",), (CLASSICAL,)),
+    "total": ((5,), ("x",)),
     "count": NO_WINDOW,
     "within": NO_WINDOW,
     "near": ((None,), ("x",), (1.5,), (True,)),
@@ -120,14 +139,18 @@ def test_functions(name: str) -> None:
 
 
 def test_what_is_no_move_is_not_among_the_moves() -> None:
-    for (bad,) in NO_MOVE:
+    for bad in (Move(HERE, Square(4, 5)), "4,2>4,5"):
         assert bad not in CLASSICAL.moves()
+    for (bad,) in NO_MOVE[:-3]:
+        if bad != Move(HERE, Square(4, 5)):
+            with pytest.raises(HyperchessError):
+                assert bad in CLASSICAL.moves()
 
 
 def test_no_public_method_or_function_is_left_out() -> None:
-    safe = {"text", "moves", "checks", "checkers"}  # no argument, or any value is a yes or no
+    safe = {"text", "moves", "checks", "checkers", "outcome"}  # no argument, or any value is a yes or no
     assert public_methods(Position) == set(POSITION) | safe
-    assert public_methods(Moves) == set(MOVES)
+    assert public_methods(Moves) == set(MOVES) | {"outwards"}
     assert public_methods(Variant) == {"position_on"}
     functions = {name for name in infinite.__all__ if inspect.isfunction(getattr(infinite, name))}
     assert functions - {"variants"} <= set(FUNCTIONS)
@@ -140,7 +163,10 @@ def public_methods(kind: type) -> set[str]:
 def test_messages_name_the_argument() -> None:
     calls: list[tuple[Callable[[], object], str]] = [
         (lambda: Position.parse(None), "text: expected a string, found None"),  # type: ignore[arg-type]
-        (lambda: CLASSICAL.play(None), "move: expected a Move, or its text, found None"),  # type: ignore[arg-type]
+        (
+            lambda: CLASSICAL.play(None),  # type: ignore[arg-type]
+            "action: expected a move, its text, or an action of one move, found None",
+        ),
         (lambda: CLASSICAL.moves().near(1.5), "margin: expected an integer, found 1.5"),  # type: ignore[arg-type]
         (lambda: start(None), "name: expected a string, found None"),  # type: ignore[arg-type]
     ]

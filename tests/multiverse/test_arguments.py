@@ -89,6 +89,11 @@ METHODS: dict[str, Bad] = {
     "canonical": NO_ACTION,
     "is_legal": NO_ACTION,
     "fault": NO_ACTION,
+    "san": NO_ACTION,
+    "lan": NO_ACTION,
+    "gives_check": NO_ACTION,
+    "line_text": ((None,), (5,), ([None],), ("foo",), (["e4", "e4"],)),
+    "is_capture": (*(bad for bad in NO_MOVE if bad != ("e4",)), ("",), ("Zz9",), ("e4 d4",)),
     "actions": (*NO_COUNT, *((None, bad) for bad in NO_BUDGET)),
     "count_actions": (*NO_COUNT, *((None, bad) for bad in NO_BUDGET)),
     "find_action": tuple((bad,) for bad in NO_BUDGET),
@@ -153,7 +158,8 @@ def test_functions(number: int) -> None:
 
 def test_no_public_method_or_function_is_left_out() -> None:
     asked = set(METHODS) | {"of_fen", "of_boards"}
-    safe = {"fen", "hash", "moves", "checks", "submit_unchecked"}  # no argument, or any value is a yes or no
+    # no argument, or any value is a yes or no
+    safe = {"fen", "hash", "moves", "checks", "submit_unchecked", "outcome"}
     public = {
         name for name, _ in inspect.getmembers(Position, inspect.isfunction) if not name.startswith("_")
     }

@@ -65,7 +65,7 @@ def _press(board: Board, name: str) -> None:
 def _play(board: Board, action: Action) -> None:
     """Play an action by its moves, and submit it with a key."""
     for move in action:
-        board.page.evaluate("text => window.hyperchess.session.playText(text)", str(action))
+        board.page.evaluate("text => window.hyperchess.session.playText(text)", str(move))
         board.rest()
     board.press("s")
 

@@ -17,6 +17,7 @@ from hyperchess.engine.games import find_adapter
 from hyperchess.engine.lines import Line, SearchReport
 from hyperchess.engine.score import AnyColor, Score
 from hyperchess.game import Game, Node
+from hyperchess.validation import check_instance
 
 __all__ = ["Judged", "Judgement", "Review", "annotate", "ended_by_win", "review"]
 
@@ -123,6 +124,7 @@ def review(
     on_action: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review every action of the main line; `on_action` is called with the number done and the total."""
+    check_instance("game", game, Game, "a game")
     return Review(tuple(_judge_all(game, limit, engine or Engine(), on_action)))
 
 

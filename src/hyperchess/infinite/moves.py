@@ -12,18 +12,34 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cached_property
 
 from hyperchess.budget import Budget, check_budget
-from hyperchess.errors import HyperchessError
-from hyperchess.infinite.rays import Count, Ray, check_window
+from hyperchess.errors import TooMany
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.rays import COUNT_BUDGET, Count, Ray, check_window
 from hyperchess.infinite.rules import FoundMoves, Rules
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move
-from hyperchess.validation import check_integer
+from hyperchess.validation import check_instance, check_integer
 
 __all__ = ["Moves"]
+
+
+class _MovesFrom:
+    """The moves that begin on one square, among those found."""
+
+    def __init__(self, source: Square, found: FoundMoves) -> None:
+        self.points = tuple(move for move in found.points if move.start == source)
+        self.rays = tuple(ray for ray in found.rays if ray.source == source)
+
+    def count(self, left: int, right: int, bottom: int, top: int) -> Count:
+        """Return the number of moves that end in a window."""
+        counts = [ray.count(left, right, bottom, top) for ray in self.rays]
+        single = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
+        return Count.of(single + sum(counts), is_exact=all(count.is_exact for count in counts))
 
 
 class Moves:
@@ -34,13 +50,16 @@ class Moves:
     `points` and `rays` describe all of them.
     """
 
-    def __init__(self, state: State, rules: Rules) -> None:
+    def __init__(self, state: State, rules: Rules, source: Square | None = None) -> None:
+        """Create the moves of a position, or of the piece on one square."""
         self._state = state
         self._rules = rules
+        self._source = source
 
     @cached_property
     def _found(self) -> FoundMoves:
-        return self._rules.moves(self._state)
+        found = self._rules.moves(self._state)
+        return found if self._source is None else _MovesFrom(self._source, found)
 
     @property
     def points(self) -> tuple[Move, ...]:
@@ -64,14 +83,69 @@ class Moves:
 
     def exist_within(self, budget: Budget | None) -> bool | None:
         """Return `exist` within one budget for all rays; with `None`, each ray has the default budget."""
-        return self._rules.can_move(self._state, None if budget is None else check_budget(budget))
+        if self._source is None:
+            return self._rules.can_move(self._state, None if budget is None else check_budget(budget))
+        if self.points:
+            return True
+        meter = None if budget is None else check_budget(budget).start()
+        found = [ray.has_targets(meter) for ray in self.rays]
+        return True if True in found else None if None in found else False
 
     def __contains__(self, move: object) -> bool:
-        try:
-            meant = parse_move(move) if isinstance(move, str) else check_move(move)
-        except HyperchessError:
-            return False
-        return self._rules.allows(self._state, meant)
+        """Return whether a move is legal, given as a move or as text; raise an error for anything else."""
+        meant = parse_move(move) if isinstance(move, str) else check_move(move)
+        return self._source in (None, meant.start) and self._rules.allows(self._state, meant)
+
+    def __len__(self) -> int:
+        """Return the number of moves; raise `TooMany` if there are infinitely many, or too many to count."""
+        count = self.total()
+        if not count.is_exact or count > sys.maxsize:
+            raise TooMany(f"there are {count} moves")
+        return count
+
+    def __bool__(self) -> bool:
+        """Return whether there is any move; it counts as one if that depends on very large primes."""
+        return self.exist is not False
+
+    def total(self, budget: Budget | None = None) -> Count:
+        """Return the number of all moves; raise `TooMany` if there are infinitely many.
+
+        Slides of huygens are tried step by step: `is_exact` is false if they exceed the budget, by default
+        `rays.COUNT_BUDGET`.
+        """
+        meter = check_budget(budget, COUNT_BUDGET).start()
+        number, is_exact = len(self.points), True
+        for ray in self.rays:
+            if ray.last is None:
+                raise TooMany("there are infinitely many moves: `count` counts those in a window")
+            found = ray.count_steps(range(ray.first, ray.last + 1), meter)
+            number, is_exact = number + found, is_exact and found.is_exact
+        return Count.of(number, is_exact=is_exact)
+
+    def of(self, square: Square | str) -> Moves:
+        """Return the moves of the piece on a square."""
+        if isinstance(square, str):
+            square = Square.parse(square)
+        return Moves(self._state, self._rules, check_instance("square", square, Square))
+
+    def outwards(self, budget: Budget | None = None) -> Iterator[Move]:
+        """Yield all moves, the slides in the order of their steps: without end if there are infinitely many.
+
+        A round of the budget, by default `rays.COUNT_BUDGET`, is one step of a huygen's slide;
+        `BudgetExhausted` is raised after the last.
+        """
+        yield from self.points
+        meter = check_budget(budget, COUNT_BUDGET).start()
+        rays = list(self.rays)
+        steps = 0
+        while rays:
+            rays = [ray for ray in rays if ray.last is None or ray.last > steps]
+            steps += 1
+            for ray in rays:
+                if ray.sieves:
+                    meter.spend()
+                if ray.allows(steps):
+                    yield Move(ray.source, ray.target(steps))
 
     def __iter__(self) -> Iterator[Move]:
         """Yield the moves of `near()`: there may be infinitely many, so iterating has a limit."""

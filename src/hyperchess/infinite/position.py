@@ -18,31 +18,36 @@ hyperchess.errors.InvalidMove: the pawn promotes on 1,8: add one of Q R B N
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
-from hyperchess.errors import MoveError
+from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.defaults import default_rules
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import Piece, find_piece
+from hyperchess.infinite.pieces import Color, Piece, find_piece
+from hyperchess.infinite.rays import COUNT_BUDGET
 from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
-from hyperchess.validation import check_instance, check_text, invalid_argument
+from hyperchess.ruleset import Action, BasePosition, Outcome, Playable
+from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position(Displayed, State):
+class Position(Displayed, State, BasePosition[Move]):
     """The board, the players, the state that the rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE
@@ -99,6 +104,54 @@ class Position(Displayed, State):
             return self.status
         return self.rules.status(self, check_budget(budget))
 
+    def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
+        """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
+
+        With `claim`, a draw that can be claimed counts as claimed.
+        """
+        status = self.find_status(budget)
+        if status.winner is not None:
+            result = {Color.WHITE: "1-0", Color.BLACK: "0-1"}.get(status.winner, "")
+            return Outcome(result, status.winner, str(status.verdict))
+        if status.is_over:
+            return Outcome("1/2-1/2", None, str(status.verdict))
+        return Outcome("1/2-1/2", None, status.claims[0]) if claim and status.claims else None
+
+    @property
+    def in_check(self) -> bool:
+        """True if a royal piece of the player to move is attacked."""
+        return bool(self.checks())
+
+    def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action[Move]]:
+        """Yield the legal actions, each of one move: leaps, pawn moves and castling, then slides.
+
+        There may be infinitely many: with a limit the slides go on outwards until then; without one the
+        moves of `Moves.near` are yielded. A round of the budget is one step of a slide.
+        """
+        most = None if limit is None else min(check_integer("limit", limit), sys.maxsize)
+        asked = check_budget(budget, COUNT_BUDGET)
+        moves = self._moves.near() if most is None else islice(self._moves.outwards(asked), most)
+        return (Action((move,)) for move in moves)
+
+    def count_actions(self, limit: int | None = None, budget: Budget | None = None) -> int:
+        """Return the number of legal actions, counted up to `limit`.
+
+        Without a limit, raise `TooMany` if there are infinitely many. Raise `BudgetExhausted` if slides of
+        huygens exceed the budget.
+        """
+        most = None if limit is None else check_integer("limit", limit)
+        asked = check_budget(budget, COUNT_BUDGET)
+        if most is not None and not self._moves.is_finite:
+            return sum(1 for _ in islice(self._moves.outwards(asked), min(most, sys.maxsize)))
+        count = self._moves.total(asked)
+        if not count.is_exact and (most is None or count < most):
+            raise BudgetExhausted(f"the search ended without an answer: there are {count} actions")
+        return int(count) if most is None else min(int(count), most)
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Return whether a legal move captures a piece."""
+        return self.rules.effect(self, _read_move(move)).captured is not None
+
     def checks(self) -> tuple[Square, ...]:
         """Return the attacked royal pieces of the player to move."""
         return self.rules.checks(self)
@@ -111,17 +164,9 @@ class Position(Displayed, State):
         """Return the legal move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
         return self.rules.effect(self, _read_move(move)).move
 
-    def read(self, text: str) -> tuple[Move, ...]:
+    def read(self, text: str) -> Action[Move]:
         """Return the legal move that a text means, as an action; raise the errors of `find`."""
-        return (self.find(check_text("text", text)),)
-
-    def fault(self, action: tuple[Move, ...]) -> MoveError | None:
-        """Return why an action, which is one move, is not legal, or `None`."""
-        try:
-            self.find(_only_move(action))
-        except MoveError as error:
-            return error
-        return None
+        return Action((self.find(check_text("text", text)),))
 
     def piece(self, square: Square | str) -> Piece | None:
         """Return the piece on a square, or `None`."""
@@ -129,12 +174,12 @@ class Position(Displayed, State):
             square = Square.parse(square)
         return self.board.get(check_instance("square", square, Square))
 
-    def play(self, move: Move | str) -> Position:
-        """Return the position after a legal move; raise the errors of `find`.
+    def play(self, action: Playable[Move]) -> Position:
+        """Return the position after a legal action: a move, its text, or an action of one; see `find`.
 
         Its `previous` is this position.
         """
-        after = play_move(self, _read_move(move))
+        after = play_move(self, _read_move(action))
         after.__dict__["_previous"] = self
         return after
 
@@ -143,16 +188,16 @@ class Position(Displayed, State):
         """The position before the last move, if `play` returned this one; copies do not have it."""
         return self.__dict__.get("_previous")
 
-    def play_legal(self, action: tuple[Move, ...]) -> Position:
+    def play_legal(self, action: Iterable[Move]) -> Position:
         """Return the position after an action, which is one move: the interface of the game tree."""
         return play_move(self, _only_move(action))
 
-    def canonical(self, action: tuple[Move, ...]) -> tuple[Move, ...]:
+    def canonical(self, action: Iterable[Move]) -> Action[Move]:
         """Return the move with its promotion in the player's colour, so that equal actions compare equal."""
         move = _only_move(action)
         if move.promotion is None:
-            return action
-        return (move._replace(promotion=find_piece(move.promotion.kind, self.player)),)
+            return action if isinstance(action, Action) else Action((move,))
+        return Action((move._replace(promotion=find_piece(move.promotion.kind, self.player)),))
 
 
 def play_move(position: Position, move: Move) -> Position:
@@ -193,16 +238,17 @@ def play_move(position: Position, move: Move) -> Position:
     return after
 
 
-def _read_move(move: Move | str) -> Move:
-    if isinstance(move, str):
-        return parse_move(move)
-    check_move(move)
-    return move
+def _read_move(action: Playable[Move]) -> Move:
+    if isinstance(action, str):
+        return parse_move(action)
+    if isinstance(action, Move):
+        return check_move(action)
+    if not isinstance(action, Sequence):
+        raise invalid_argument("action", "a move, its text, or an action of one move", action)
+    return _only_move(action)
 
 
 def _only_move(action: object) -> Move:
-    if not isinstance(action, tuple) or isinstance(action, Move) or len(action) != 1:
-        raise invalid_argument("action", "a tuple of one move", action)
-    move: Move = action[0]
-    check_move(move)
-    return move
+    if isinstance(action, Move) or not isinstance(action, Sequence) or len(action) != 1:
+        raise invalid_argument("action", "an action of one move", action)
+    return check_move(action[0])

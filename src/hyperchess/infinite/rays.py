@@ -140,7 +140,10 @@ class Ray:
 
         With sieves, at most the steps of the budget are tried.
         """
-        steps = self.steps_within(left, right, bottom, top)
+        return self.count_steps(self.steps_within(left, right, bottom, top), meter)
+
+    def count_steps(self, steps: range, meter: Meter | None = None) -> Count:
+        """Return the number of targets after some numbers of steps."""
         if not self.sieves:
             return Count.of(max(0, steps.stop - steps.start))
         meter = meter or COUNT_BUDGET.start()

@@ -8,15 +8,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from hyperchess import ruleset
+from hyperchess.errors import MoveError
 from hyperchess.multiverse.coordinates import Color, Square, Timeline, format_square
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
-__all__ = ["Action", "Move", "MoveKind", "MovePattern", "check_move", "check_pattern", "check_square"]
+__all__ = [
+    "Action",
+    "Move",
+    "MoveKind",
+    "MovePattern",
+    "Moves",
+    "check_move",
+    "check_pattern",
+    "check_square",
+]
 
 
 class MoveKind(Enum):
@@ -50,6 +61,58 @@ if TYPE_CHECKING:
     Action: TypeAlias = ruleset.Action[Move]
 else:
     Action = ruleset.Action  # faster to call
+
+
+class _Reader(Protocol):
+    """A position that reads moves."""
+
+    @property
+    def player(self) -> Color: ...
+
+    def read(self, text: str, /) -> tuple[Move, ...]: ...
+
+
+class Moves(tuple[Move, ...]):
+    """The pseudo-legal moves of a position, in order: each may be a part of an action.
+
+    Whether a whole action is legal is asked with `Position.is_legal`.
+
+    >>> from hyperchess.multiverse import start
+    >>> moves = start("Standard").moves()
+    >>> len(moves), "e4" in moves, "e5" in moves, [str(move) for move in moves.of("(0T1)g1")]
+    (20, True, False, ['(0T1)g1>(0T1)f3', '(0T1)g1>(0T1)h3'])
+    """
+
+    _position: _Reader
+
+    def __new__(cls, moves: Iterable[Move], position: _Reader) -> Moves:
+        """Create the moves of a position."""
+        made = super().__new__(cls, moves)
+        made._position = position
+        return made
+
+    @property
+    def is_finite(self) -> bool:
+        """True: a multiverse has finitely many squares."""
+        return True
+
+    def of(self, square: Square | str) -> tuple[Move, ...]:
+        """Return the moves of the piece on a square."""
+        if isinstance(square, str):
+            square = Square.parse(square, self._position.player)
+        wanted = check_square("square", square)
+        return tuple(move for move in self if move.source == wanted)
+
+    def __contains__(self, move: object) -> bool:
+        """Return whether a move, or the one that a text means, is among them; else raise an error."""
+        if isinstance(move, str):
+            try:
+                moves = self._position.read(move)
+            except MoveError:
+                return False
+            return len(moves) == 1 and super().__contains__(moves[0])
+        check_move(move)
+        return super().__contains__(move)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

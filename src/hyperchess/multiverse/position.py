@@ -30,7 +30,15 @@ from hyperchess.multiverse.coordinates import Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
-from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern, check_square
+from hyperchess.multiverse.moves import (
+    Action,
+    Move,
+    MovePattern,
+    Moves,
+    check_move,
+    check_pattern,
+    check_square,
+)
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, Piece, default_promotions
 from hyperchess.multiverse.rules import Check, Rules, Status
@@ -39,6 +47,7 @@ from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
 from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.multiverse.timelines import TimelineBoards
+from hyperchess.ruleset import BasePosition, Outcome, Playable
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
@@ -48,7 +57,7 @@ _MANY = sys.maxsize  # more than any search can list
 
 
 @dataclass(frozen=True, repr=False)
-class Position(Displayed, State):
+class Position(Displayed, State, BasePosition[Move]):
     """All timelines from the lowest to the highest, the promotion choices, the player to move, and the rules.
 
     `State` provides everything that follows from the boards alone; this class adds the methods that use the
@@ -171,9 +180,9 @@ class Position(Displayed, State):
             square = Square.parse(square, self.player)
         return self.rules.piece(self, check_square("square", square))
 
-    def moves(self) -> tuple[Move, ...]:
-        """Return all pseudo-legal moves of the player's pieces."""
-        return self.rules.moves(self)
+    def moves(self) -> Moves:
+        """Return all pseudo-legal moves of the player's pieces: each may be a part of an action."""
+        return Moves(self.rules.moves(self), self)
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """Return the moves that fit a pattern."""
@@ -186,12 +195,15 @@ class Position(Displayed, State):
 
         `undo` and `submit` continue from there.
         """
-        if isinstance(move, str):
-            moves = self.read(move)
-            if len(moves) != 1:
-                raise invalid_argument("move", "one move", move)
-            move = moves[0]
-        return self._moved(move)
+        return self._moved(self._one_move(move))
+
+    def _one_move(self, move: Move | str) -> Move:
+        if not isinstance(move, str):
+            return move
+        moves = self.read(move)
+        if len(moves) != 1:
+            raise invalid_argument("move", "one move", move)
+        return moves[0]
 
     def _moved(self, move: Move) -> Position:
         try:
@@ -224,8 +236,8 @@ class Position(Displayed, State):
         """Parse an action in any short form; it need not be legal as a whole."""
         return read_action(self, check_text("text", text))
 
-    def play(self, action: Iterable[Move] | str) -> Position:
-        """Return the position after an action, given as moves or as text in any short form.
+    def play(self, action: Playable[Move]) -> Position:
+        """Return the position after an action: moves, one move, or text in any short form.
 
         Its `previous` is this position.
         """
@@ -252,18 +264,6 @@ class Position(Displayed, State):
         """Return the action in standard order."""
         return standard_order(self, Action(_iterate_moves(action)))
 
-    def is_legal(self, action: Iterable[Move]) -> bool:
-        """Return whether the action can be played and submitted."""
-        return self.fault(action) is None
-
-    def fault(self, action: Iterable[Move]) -> MoveError | None:
-        """Return why an action is not legal (move, rule, board, attacker), or `None`."""
-        try:
-            self.play(action)
-        except MoveError as error:
-            return error
-        return None
-
     def checks(self, *, passing: bool = True) -> tuple[Check, ...]:
         """Return the attacks on the player's royals, past boards included.
 
@@ -287,10 +287,6 @@ class Position(Displayed, State):
         most = None if limit is None else min(check_integer("limit", limit), _MANY)
         return self.rules.count_actions(self, most, check_budget(budget))
 
-    def find_action(self, budget: Budget | None = None) -> Action | None:
-        """Return a legal action, or `None` if there is none."""
-        return next(self.actions(1, budget), None)
-
     @cached_property
     def status(self) -> Status:
         """The status, determined within the default budget."""
@@ -299,6 +295,28 @@ class Position(Displayed, State):
     def find_status(self, budget: Budget | None = None) -> Status:
         """Return the status; `Status.UNKNOWN` if the budget is exhausted first."""
         return self.rules.status(self, check_budget(budget, DEFAULT_BUDGET))
+
+    def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
+        """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
+
+        In 5D chess no draw can be claimed: `claim` changes nothing.
+        """
+        status = self.status if budget is None else self.find_status(budget)
+        if status is Status.CHECKMATE:
+            winner = self.player.other
+            return Outcome("1-0" if winner is Color.WHITE else "0-1", winner, status.value)
+        return Outcome("1/2-1/2", None, status.value) if status is Status.STALEMATE else None
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Return whether a move, which may be a part of an action, captures a piece."""
+        made = self._one_move(move)
+        self._moved(made)
+        source, target = made.source, made.target
+        if self.piece(target) is not None:
+            return True
+        piece = self.piece(source)
+        en_passant = made.is_physical and source.file != target.file
+        return piece is not None and piece.kind.is_pawn and en_passant
 
     def perft(self, depth: int, budget: Budget | None = None) -> int:
         """Return the number of different sequences of `depth` legal actions.
@@ -324,6 +342,8 @@ def _bytes_of_actions(data: bytes) -> Iterator[None]:
 
 
 def _iterate_moves(action: object) -> Iterator[Move]:
+    if isinstance(action, Move):
+        return iter((action,))
     try:
         return iter(action)  # type: ignore[call-overload, no-any-return]
     except TypeError:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from warnings import warn
 
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Timeline
+from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.lazy import LazyState
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.outline import Outline
@@ -99,9 +99,14 @@ class State(LazyState):
         )
 
     @property
+    def players(self) -> tuple[Color, Color]:
+        """The players in the order in which they move next."""
+        return self.player, self.player.other
+
+    @property
     def turn_order(self) -> tuple[tuple[int, str], ...]:
         """The players in the order in which they move next: 0 or 1, and letter."""
-        return tuple((int(color), color.letter) for color in (self.player, self.player.other))
+        return tuple((int(color), color.letter) for color in self.players)
 
     @property
     def pending(self) -> tuple[Move, ...]:

@@ -13,16 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hyperchess import infinite
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
+from hyperchess.multiverse import Move
+from hyperchess.notation.icn.spelling import marked_move, named_move
 from hyperchess.notation.icn.writers.plies import plies
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.text5d.marks import mark_action
-from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, short_move
+from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, short_action, short_move
+from hyperchess.ruleset import Action
 from hyperchess.validation import check_text
 
-__all__ = ["node_text"]
+__all__ = ["action_text", "line_text", "node_text"]
 
 
 def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
@@ -47,6 +51,35 @@ def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
         return spell(node, node.parent.position)
     except HyperchessError:
         return _as_written(node)
+
+
+def action_text(position: Any, action: Any, form: str) -> str:
+    """Return an action that can be played: short with its check mark (`san`), or in full (`lan`)."""
+    after = position.play(action)
+    if isinstance(position, infinite.Position):
+        return marked_move(position, after) if form == "san" else named_move(position, after.last.move)
+    moves = Action([action] if isinstance(action, Move) else action)
+    return short_action(position, moves) if form == "san" else str(moves)
+
+
+def line_text(position: Any, actions: list[Any]) -> str:
+    """Return actions that follow each other in the notation of their game, numbered from 1.
+
+    >>> from hyperchess.multiverse import start
+    >>> position = start("Standard")
+    >>> line_text(position, ["e3", "f6", "Qe2"]), line_text(position.play("e3"), ["f6", "e4"])
+    ('1. e3 / f6 2. Qe2', '1b. f6 2. e4')
+    """
+    separator = "|" if isinstance(position, infinite.Position) else "/"
+    words: list[str] = []
+    for action, serial in zip(actions, Game(position).serials(), strict=False):
+        if serial.player == min(position.turn_order)[1]:
+            words.append(f"{serial.number}.")
+        else:
+            words.append(separator if words else f"{serial}.")
+        words.append(position.san(action))
+        position = position.play(action)
+    return " ".join(words)
 
 
 def _as_written(node: Node[Any, Any]) -> str:

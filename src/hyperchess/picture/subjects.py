@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 from hyperchess import infinite, multiverse
 from hyperchess.annotations import RayShape, SquareShape, parse_shapes
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import HyperchessError, InvalidArgument
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
 from hyperchess.picture.infinite import viewport
@@ -16,6 +16,8 @@ from hyperchess.picture.marks import Arrow, Highlight
 from hyperchess.picture.multiverse import grid
 from hyperchess.picture.multiverse.drawing import multiverse_scene
 from hyperchess.picture.scene import Scene
+from hyperchess.text import suggest
+from hyperchess.validation import check_items
 
 __all__ = ["Options", "Subject", "draw_scene", "find_position"]
 
@@ -52,11 +54,15 @@ def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Optio
     """Draw any subject. `plain` hatches dark squares instead of filling them."""
     position = find_position(subject)
     # The two functions below validate their arguments; the types of a union cannot express it.
+    for name in options:
+        if name not in Options.__annotations__:
+            raise InvalidArgument(f"a picture has no option {name!r}{suggest(name, Options.__annotations__)}")
     wanted: dict[str, Any] = {**options, "plain": plain}
+    wanted["arrows"] = check_items("arrows", wanted.get("arrows", ()), Arrow)
     if wanted.pop("shapes", True):
         squares, arrows = _drawn_in_comments(subject, position)
         wanted["highlights"] = [*squares, *wanted.get("highlights", ())]
-        wanted["arrows"] = [*arrows, *wanted.get("arrows", ())]
+        wanted["arrows"] = [*arrows, *wanted["arrows"]]
     if isinstance(position, multiverse.Position):
         if isinstance(wanted.get("window"), tuple):
             message = "a window of 5D chess is a number of half-turns, or a picture.multiverse.grid.Window"
