@@ -60,7 +60,7 @@ __all__ = [
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 MARKS = ("+", "*", "#")
-"""What may stand at the end of an action: check, softmate, mate."""
+"""The marks at the end of an action: check, softmate, mate."""
 EVALUATIONS = ("!", "?", "!!", "??", "!?", "?!")
 """The judgements of an action, in the order of their numbers in PGN: `$1` to `$6`."""
 AFTER_MOVES = -1

@@ -1,4 +1,4 @@
-"""What the two games have in common: actions, outcomes, and what every position answers.
+"""Values and questions that the two games have in common: actions, outcomes, and methods of every position.
 
 >>> str(Action(["(0T1)e2>(0T1)e4", "(1T1)e2>(1T1)e4"]))
 '(0T1)e2>(0T1)e4 (1T1)e2>(1T1)e4'
@@ -42,12 +42,12 @@ class Action(tuple[MoveT_co, ...]):
 
 
 Playable: TypeAlias = Iterable[MoveT] | MoveT | str
-"""What can be played: an action or moves, a single move, or a text in any short form."""
+"""An input to play: an action or moves, a single move, or a text in any short form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game has ended."""
+    """The end of a game: result, winner and reason."""
 
     result: str
     """`1-0`, `0-1` or `1/2-1/2`; empty if a player other than White and Black has won."""
@@ -61,7 +61,7 @@ class Outcome:
 
 
 class BasePosition(Generic[MoveT]):
-    """What both `Position` classes answer in the same way.
+    """Questions that both `Position` classes answer in the same way.
 
     An action is given as an `Action`, as its moves, as one move, or as text in any short form.
     """
