@@ -216,3 +216,85 @@ def test_the_moves_of_a_border_are_all_counted() -> None:
     moves = bordered.moves()
     assert moves.is_finite and len(moves) == bordered.count_actions() == 8 + 4_000_000
     assert bordered.count_actions(1_000) == 1_000
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        (multiverse.Position.of_fen("[2k/2R/K2:0:1:w]"), "it is White's turn, but Black is in check"),
+        (infinite.Position.parse("w K0,0|R0,5|k9,5"), "it is White's turn, but Black is in check"),
+        (multiverse.Position.of_fen("[3/2R/K2:0:1:w]"), "Black has no royal piece"),
+        (infinite.Position.parse("w K0,0|R0,5"), "Black has no royal piece"),
+    ],
+)
+def test_odd_positions_say_why(position: Any, problem: str) -> None:
+    assert position.problems() == (problem,) and not position.is_valid
+
+
+def test_a_position_without_royals_is_not_odd_if_nobody_needs_them() -> None:
+    position = infinite.Position.parse("w (8|1) allpiecescaptured R5,5|r9,9")
+    assert position.problems() == ()
+
+
+def test_pieces_are_put_and_removed(facts: Facts) -> None:
+    position = facts.start
+    assert position.problems() == () and position.is_valid
+    action = position.read(facts.line[0])
+    source, target = action[0][:2]
+    piece = position.piece(source)
+    assert piece is not None and position.piece(str(source)) == piece
+    without = position.with_piece(source, None)
+    assert without.piece(source) is None and not without.is_legal(action)
+    assert not without.same_as(position) and without.player is position.player
+    assert without.with_piece(str(source), piece).same_as(position)
+    blocked = position.with_piece(target, piece)
+    assert blocked.piece(target) == piece and not blocked.is_legal(action)
+    for bad in ((None, None), (5, piece), ("foo", piece), (source, "Q"), (source, 5)):
+        with pytest.raises(HyperchessError):
+            position.with_piece(*bad)
+    with pytest.raises(HyperchessError):
+        position.same_as(None)
+
+
+def test_attackers_of_a_square_in_5d_chess() -> None:
+    white, black = multiverse.Color.WHITE, multiverse.Color.BLACK
+    board = multiverse.start("Standard")
+    assert [str(each) for each in board.attackers("(0T1)f3", white)] == ["(0T1w)g1", "(0T1w)e2", "(0T1w)g2"]
+    later = board.play("Nf3").play("e5").play("Ng1").play("Nf6").play("Nf3").play("d6")
+    # through time: one turn back and two files to the side
+    assert "(0T4w)f3" in map(str, later.attackers("(0T3w)h3", white))
+    assert later.attackers("(0T3w)h6", white) == ()
+    with pytest.raises(HyperchessError):
+        board.attackers("(0T1b)f6", black)  # there is no such board yet
+
+
+def test_attackers_of_a_square_in_infinite_chess() -> None:
+    white, black = infinite.Color.WHITE, infinite.Color.BLACK
+    position = infinite.start("Classical")
+    for square in ("6,3", (6, 3), infinite.Square(6, 3)):
+        assert [str(each) for each in position.attackers(square, white)] == ["7,1", "5,2", "7,2"]
+    assert position.attackers("6,3", black) == ()
+    assert [str(each) for each in position.attackers("5,2", white)] == ["7,1", "5,1", "4,1", "6,1"]
+
+
+def test_every_capture_is_by_an_attacker() -> None:
+    for start, line in (
+        (multiverse.start("Standard"), ("e4", "d5", "Nf3", "Nc6", "Bb5", "Bg4")),
+        (infinite.start("Classical"), ("5,2>5,4", "4,7>4,5", "7,1>6,3", "3,8>7,4")),
+    ):
+        position: Any = start
+        for text in line:
+            position = position.play(text)
+        captures = [move for move in position.moves() if position.is_capture(move)]
+        assert captures
+        for move in captures:
+            assert move[0] in position.attackers(move[1], position.player)
+
+
+def test_the_pieces_of_a_multiverse() -> None:
+    position = multiverse.start("Standard").play("e4").play("e5")
+    assert len(position.pieces()) == 32 and len(position.pieces(boards="all")) == 96
+    assert all(position.piece(square) == piece for square, piece in position.pieces(boards="all").items())
+    assert multiverse.Position.of_fen(position.text()) == position
+    with pytest.raises(hc.InvalidArgument):
+        position.pieces(boards="none")

@@ -85,6 +85,15 @@ class BasePosition(Generic[MoveT]):
         """True if a royal piece of the player to move is attacked."""
         raise NotImplementedError
 
+    def problems(self) -> tuple[str, ...]:
+        """Return why the position is odd, although it can be played."""
+        raise NotImplementedError
+
+    @property
+    def is_valid(self) -> bool:
+        """True if there are no `problems`: all have royal pieces, and who waits is not in check."""
+        return not self.problems()
+
     def is_legal(self, action: Playable[MoveT]) -> bool:
         """Return whether a whole action can be played here.
 

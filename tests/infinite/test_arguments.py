@@ -81,6 +81,9 @@ POSITION: dict[str, Bad] = {
     "san": NO_PLAY,
     "lan": NO_PLAY,
     "gives_check": NO_PLAY,
+    "with_piece": ((None, None), ("e4", None), ("4,4", "Q")),
+    "attackers": ((None, None), ("4,4", 0), ("foo", CLASSICAL.player)),
+    "same_as": ((None,), ("x",), (5,)),
     "is_capture": NO_PLAY,
     "line_text": ((None,), (5,), ([None],), (["zz"],)),
     "actions": NO_COUNT,
@@ -148,7 +151,14 @@ def test_what_is_no_move_is_not_among_the_moves() -> None:
 
 
 def test_no_public_method_or_function_is_left_out() -> None:
-    safe = {"text", "moves", "checks", "checkers", "outcome"}  # no argument, or any value is a yes or no
+    safe = {
+        "text",
+        "moves",
+        "checks",
+        "checkers",
+        "outcome",
+        "problems",
+    }  # no argument, or any value is a yes or no
     assert public_methods(Position) == set(POSITION) | safe
     assert public_methods(Moves) == set(MOVES) | {"outwards"}
     assert public_methods(Variant) == {"position_on"}

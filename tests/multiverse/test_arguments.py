@@ -93,6 +93,10 @@ METHODS: dict[str, Bad] = {
     "lan": NO_ACTION,
     "gives_check": NO_ACTION,
     "line_text": ((None,), (5,), ([None],), ("foo",), (["e4", "e4"],)),
+    "pieces": (),
+    "with_piece": ((None, None), ("e4", None), ("(5T9)e4", None), ("(0T1)e4", "Q")),
+    "attackers": ((None, None), ("(0T1)e4", 0), ("foo", AT.color)),
+    "same_as": ((None,), ("x",), (5,)),
     "is_capture": (*(bad for bad in NO_MOVE if bad != ("e4",)), ("",), ("Zz9",), ("e4 d4",)),
     "actions": (*NO_COUNT, *((None, bad) for bad in NO_BUDGET)),
     "count_actions": (*NO_COUNT, *((None, bad) for bad in NO_BUDGET)),
@@ -159,7 +163,7 @@ def test_functions(number: int) -> None:
 def test_no_public_method_or_function_is_left_out() -> None:
     asked = set(METHODS) | {"of_fen", "of_boards"}
     # no argument, or any value is a yes or no
-    safe = {"fen", "hash", "moves", "checks", "submit_unchecked", "outcome"}
+    safe = {"fen", "hash", "moves", "checks", "submit_unchecked", "outcome", "problems", "text"}
     public = {
         name for name, _ in inspect.getmembers(Position, inspect.isfunction) if not name.startswith("_")
     }

@@ -34,6 +34,7 @@ from hyperchess.infinite.defaults import default_rules
 from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import Color, Piece, find_piece
 from hyperchess.infinite.rays import COUNT_BUDGET
+from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
@@ -44,6 +45,8 @@ from hyperchess.ruleset import Action, BasePosition, Outcome, Playable
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
+
+_ROYAL_WINS = frozenset({"checkmate", "royalcapture", "allroyalscaptured"})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -103,6 +106,46 @@ class Position(Displayed, State, BasePosition[Move]):
         if budget is None:
             return self.status
         return self.rules.status(self, check_budget(budget))
+
+    def with_piece(self, square: Square | str, piece: Piece | None) -> Position:
+        """Return the position, as if set up, with another piece on a square; `None` removes it."""
+        wanted = _square(square)
+        pieces = {place: each for place, each in self.pieces.items() if place != wanted}
+        if piece is not None:
+            pieces[wanted] = check_instance("piece", piece, Piece)
+        return Position.of(replace(self.setup, pieces=pieces))
+
+    def attackers(self, square: Square | str, by: Color) -> tuple[Square, ...]:
+        """Return the pieces of a player that could capture on a square."""
+        other = Color.BLACK if check_instance("by", by, Color) is Color.WHITE else Color.WHITE
+        found = attackers(self.board, _square(square), other)
+        return tuple(each for each in found if self.board.placed[each].color is by)
+
+    def problems(self) -> tuple[str, ...]:
+        """Return why the position is odd, although it can be played; see `is_valid`.
+
+        >>> Position.parse("w K0,0|R0,5|k9,5").problems()
+        ("it is White's turn, but Black is in check",)
+        """
+        found = []
+        for color in dict.fromkeys(self.players):
+            wins = {
+                win for other in set(self.players) - {color} for win in self.settings.win_conditions(other)
+            }
+            if wins & _ROYAL_WINS and not self.board.royals.get(color):
+                found.append(f"{color} has no royal piece")
+        after = self.players[1:] + self.players[:1]
+        waiting = Position.of(replace(self.setup, players=after))
+        if waiting.is_guarded and waiting.in_check:
+            found.append(f"it is {self.player}'s turn, but {waiting.player} is in check")
+        return tuple(found)
+
+    def same_as(self, other: Position) -> bool:
+        """Return whether this is a repetition: the pieces, rights, players and en passant are the same.
+
+        `==` also compares the rules and the counts of moves.
+        """
+        return self.key == check_instance("other", other, Position).key
 
     def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
         """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
@@ -168,11 +211,9 @@ class Position(Displayed, State, BasePosition[Move]):
         """Return the legal move that a text means, as an action; raise the errors of `find`."""
         return Action((self.find(check_text("text", text)),))
 
-    def piece(self, square: Square | str) -> Piece | None:
-        """Return the piece on a square, or `None`."""
-        if isinstance(square, str):
-            square = Square.parse(square)
-        return self.board.get(check_instance("square", square, Square))
+    def piece(self, square: Square | tuple[int, int] | str) -> Piece | None:
+        """Return the piece on a square, given as `Square(4, 2)`, `(4, 2)` or `"4,2"`, or `None`."""
+        return self.board.get(_square(square))
 
     def play(self, action: Playable[Move]) -> Position:
         """Return the position after a legal action: a move, its text, or an action of one; see `find`.
@@ -198,6 +239,14 @@ class Position(Displayed, State, BasePosition[Move]):
         if move.promotion is None:
             return action if isinstance(action, Action) else Action((move,))
         return Action((move._replace(promotion=find_piece(move.promotion.kind, self.player)),))
+
+
+def _square(square: Square | tuple[int, int] | str) -> Square:
+    if isinstance(square, str):
+        return Square.parse(square)
+    if type(square) is tuple and len(square) == 2:
+        square = Square(*(check_integer("square", each, least=None) for each in square))
+    return check_instance("square", square, Square)
 
 
 def play_move(position: Position, move: Move) -> Position:

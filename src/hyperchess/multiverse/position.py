@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, islice
 from typing import ClassVar
@@ -26,7 +26,7 @@ from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, check_board_pattern
 from hyperchess.multiverse.consistency import find_faults
-from hyperchess.multiverse.coordinates import Color, Square, Timeline
+from hyperchess.multiverse.coordinates import BoardAt, Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
@@ -179,6 +179,62 @@ class Position(Displayed, State, BasePosition[Move]):
         if isinstance(square, str):
             square = Square.parse(square, self.player)
         return self.rules.piece(self, check_square("square", square))
+
+    def pieces(self, *, boards: str = "last") -> dict[Square, Piece]:
+        """Return the pieces by square: those of the last board of each timeline, or of `"all"` boards."""
+        if boards not in ("last", "all"):
+            raise invalid_argument("boards", "'last' or 'all'", boards)
+        lines = self.timeline_boards
+        shown = self.boards if boards == "all" else [line.boards[-1] for line in lines]
+        return {square: piece for board in shown for square, piece in board.pieces()}
+
+    def with_piece(self, square: Square | str, piece: Piece | None) -> Position:
+        """Return the position with another piece on a square of any board; `None` removes it."""
+        if isinstance(square, str):
+            square = Square.parse(square, self.player)
+        at, place = check_square("square", square).board, (square.file, square.rank)
+        if piece is not None:
+            check_instance("piece", piece, Piece)
+        if self.board(at) is None:
+            raise invalid_argument("square", "a square of a board that exists", str(square))
+        lines = [
+            replace(line, boards=tuple(_put(board, at, place, piece) for board in line.boards))
+            for line in self.timeline_boards
+        ]
+        return Position(tuple(lines), self.promotions, self.player, self.rules)
+
+    def attackers(self, square: Square | str, by: Color) -> tuple[Square, ...]:
+        """Return the pieces of a player that could capture on a square, with the boards as they are."""
+        check_instance("by", by, Color)
+        if isinstance(square, str):
+            square = Square.parse(square, by)
+        target = self.with_piece(square, Piece(PIECES["K"], by.other))._turned(by.other)
+        found = target.checks(passing=False)
+        return tuple(dict.fromkeys(check.attacker for check in found if check.royal == square))
+
+    def problems(self) -> tuple[str, ...]:
+        """Return why the position is odd, although it can be played; see `is_valid`.
+
+        >>> Position.of_fen("[2k/2R/K2:0:1:w]").problems()
+        ('it is White\'s turn, but Black is in check',)
+        """
+        royal = {piece.color for piece in self.pieces().values() if piece.kind.royal}
+        lacking = [f"{color} has no royal piece" for color in Color if color not in royal]
+        if self._turned(self.player.other).checks(passing=False):
+            lacking.append(f"it is {self.player}'s turn, but {self.player.other} is in check")
+        return tuple(lacking)
+
+    def _turned(self, player: Color) -> Position:
+        """Return the same boards with a player to move."""
+        return Position(self.timeline_boards, self.promotions, player, self.rules)
+
+    def same_as(self, other: Position) -> bool:
+        """Return whether the boards, the promotions and the player to move are the same."""
+        return self == check_instance("other", other, Position)
+
+    def text(self) -> str:
+        """Return the position as text that `of_fen` reads; the same as `fen`."""
+        return self.fen()
 
     def moves(self) -> Moves:
         """Return all pseudo-legal moves of the player's pieces: each may be a part of an action."""
@@ -348,6 +404,15 @@ def _iterate_moves(action: object) -> Iterator[Move]:
         return iter(action)  # type: ignore[call-overload, no-any-return]
     except TypeError:
         raise invalid_argument("action", "moves, or their text", action) from None
+
+
+def _put(board: Board, at: BoardAt, place: tuple[int, int], piece: Piece | None) -> Board:
+    """Return a board with another piece on a square, if it is the one at these coordinates."""
+    if board.at != at:
+        return board
+    pieces = {(square.file, square.rank): each for square, each in board.pieces()}
+    pieces.pop(place, None)
+    return Board.of_pieces(at, board.width, board.height, pieces | ({} if piece is None else {place: piece}))
 
 
 def _maker(timeline: Timeline, initial: tuple[Timeline, ...] | None) -> Color | None:
