@@ -22,7 +22,7 @@ from hyperchess import infinite
 from hyperchess.analysis.mates.solution import AnySolution, Outcome, Progress
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.game import Node
-from hyperchess.multiverse import Budget, Position, Status, start
+from hyperchess.multiverse import Budget, Position, start
 from hyperchess.multiverse.kernel import NativeRules
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.notation.reading import read_games
@@ -48,7 +48,7 @@ def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, AnyS
 def mating_plies() -> Iterator[Position]:
     """The games that end in checkmate, before the last action."""
     for plies in facts.games().values():
-        if plies[-1][0].status is Status.CHECKMATE:
+        if plies[-1][0].status.word == "checkmate":
             yield replace(plies[-2][0], rules=NATIVE)
 
 
@@ -106,7 +106,7 @@ def mated_games() -> Iterator[tuple[str, list[Position]]]:
             while node is not None:
                 positions.append(replace(node.position, rules=NATIVE))
                 node = node.parent
-            if positions and positions[0].status is Status.CHECKMATE:
+            if positions and positions[0].status.word == "checkmate":
                 yield path.stem, positions
 
 

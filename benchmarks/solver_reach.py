@@ -24,7 +24,6 @@ import hyperchess as hc
 from benchmarks.compare import HERE, find_python
 from benchmarks.solver import CORPUS, FEW_TIMELINES
 from benchmarks.timing import Figures
-from hyperchess.multiverse import Status
 
 ASKED = ((2, 8, 1_000), (3, 30, FEW_TIMELINES))
 """Actions, seconds, timelines at most."""
@@ -37,11 +36,7 @@ def puzzles(plies: int, most_timelines: int) -> Iterator[tuple[str, str]]:
     for path in sorted(CORPUS.glob("*.5dpgn")):
         for game in hc.read_games(path):
             line: list[Any] = list(game.main_line)
-            if (
-                len(line) < plies
-                or not game.end.is_resolved
-                or game.end.position.status is not Status.CHECKMATE
-            ):
+            if len(line) < plies or not game.end.is_resolved or game.end.position.status.word != "checkmate":
                 continue
             before = line[-plies].parent
             if len(before.position.timeline_boards) <= most_timelines:

@@ -169,7 +169,7 @@ def verdict_cases() -> Iterator[Entry]:
         line = _random_line(game)
         for action in game["actions"]:
             line.play(action)
-        yield _entry("status", line.given(), {"status": line.position.status.value})
+        yield _entry("status", line.given(), {"status": line.position.status.word})
     for game in _load("facts", "games.json").values():
         line = Line(game["variant"], game["fen"])
         for number, ply in enumerate(game["plies"]):

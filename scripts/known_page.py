@@ -111,7 +111,7 @@ def _lines(mates: Rows, others: Rows, after_lines: Rows) -> Iterator[str]:
     yield from (head, "", *_INTRODUCTION.strip().splitlines(), "")
     yield f"There are {len(mates) + len(others)} proofs about {len(names)} variants."
     for variant in filter(is_over, variants()):
-        verdict = variant.position.status.value
+        verdict = variant.position.status.word
         yield f"*{variant.name}* is over at its start ({verdict}): there is nothing to prove."
     yield from ("", "## Forced mates", "", *_MATES.strip().splitlines(), "")
     yield from _head("variant", "who mates", "within", "first action", *_COLUMNS)

@@ -140,7 +140,11 @@ def test_the_outcome_names_result_winner_and_reason(facts: Facts) -> None:
     assert facts.start.outcome() is None and facts.start.outcome(claim=True, budget=hc.Budget()) is None
     before, mating = facts.mate
     over = before.play(mating).outcome()
-    assert over == Outcome("1-0", before.player, "checkmate") and str(over) == "1-0: checkmate"
+    assert (
+        over == Outcome(before.player, hc.Verdict.CHECKMATE)
+        and over.reason == "checkmate"
+        and str(over) == "1-0: checkmate"
+    )
     assert before.play(mating).find_action() is None
 
 

@@ -189,7 +189,7 @@ ANSWERS: dict[str, Callable[[Given], Answer]] = {
     "legal actions": lambda given: {"count": position_of(given).count_actions()},
     "perft": lambda given: {"count": position_of(given).perft(given["depth"])},
     "check": lambda given: {"check": position_of(given).in_check},
-    "status": lambda given: {"status": position_of(given).status.value},
+    "status": lambda given: {"status": position_of(given).status.word},
     "legal": is_legal,
     "read": read_line,
     "tree": read_tree,

@@ -5,7 +5,7 @@ errors that hyperchess raises on purpose; a file that cannot be opened or read r
 
 >>> import hyperchess as hc
 >>> game = hc.parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#")
->>> game.final.status.value, hc.write(game, "raw").splitlines()[-1], game.end.text()
+>>> game.final.status.word, hc.write(game, "raw").splitlines()[-1], game.end.text()
 ('checkmate', '. (0T3)e2>(0T3)h5', 'Qh5#')
 """
 
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from hyperchess.notation.visiting import Visitor as Visitor
     from hyperchess.notation.visiting import visit as visit
     from hyperchess.notation.writing import Loss as Loss
+    from hyperchess.ruleset import Action as Action
+    from hyperchess.ruleset import Status as Status
+    from hyperchess.ruleset import Verdict as Verdict
     from hyperchess.text import Problem as Problem
     from hyperchess.text import Severity as Severity
 
@@ -74,6 +77,7 @@ _MODULES = {
     "variants": "notation.starts",
     **dict.fromkeys(("Visitor", "visit"), "notation.visiting"),
     **dict.fromkeys(("Problem", "Severity"), "text"),
+    **dict.fromkeys(("Action", "Status", "Verdict"), "ruleset"),
     **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
     **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),

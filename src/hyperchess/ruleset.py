@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
@@ -20,7 +21,7 @@ from hyperchess.errors import MoveError
 from hyperchess.hooks import HOOKS
 from hyperchess.validation import check_items
 
-__all__ = ["Action", "BasePosition", "Outcome", "Playable"]
+__all__ = ["Action", "BasePosition", "Outcome", "Playable", "Status", "Verdict"]
 
 MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
@@ -41,23 +42,103 @@ class Action(tuple[MoveT_co, ...]):
         return f"<Action {str(self)!r}>"
 
 
-Playable: TypeAlias = Iterable[MoveT] | MoveT | str
-"""An input to play: an action or moves, a single move, or a text in any short form."""
+class Verdict(Enum):
+    """The verdict on a position: the game goes on, or the reason why it is over.
+
+    A softmate of 5D chess does not end the game: all legal actions move the present back.
+    """
+
+    ONGOING = "ongoing"
+    UNKNOWN = "unknown"
+    SOFTMATE = "softmate"
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    ROYAL_CAPTURE = "royalcapture"
+    ALL_ROYALS_CAPTURED = "allroyalscaptured"
+    ALL_PIECES_CAPTURED = "allpiecescaptured"
+    KING_OF_THE_HILL = "koth"
+    THREE_CHECKS = "threecheck"
+    REPETITION = "repetition"
+    MOVE_RULE = "move rule"
+    INSUFFICIENT_MATERIAL = "insufficient material"
+
+    def __str__(self) -> str:
+        return _WORDS.get(self, self.value)
+
+
+_WORDS = {
+    Verdict.ROYAL_CAPTURE: "royal captured",
+    Verdict.ALL_ROYALS_CAPTURED: "all royals captured",
+    Verdict.ALL_PIECES_CAPTURED: "all pieces captured",
+    Verdict.KING_OF_THE_HILL: "king of the hill",
+    Verdict.THREE_CHECKS: "three checks",
+}
+"""Names of the win conditions whose codes are not words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The verdict, the winner's color (or `None`), whether the player is in check, and draws to claim."""
+
+    verdict: Verdict
+    winner: Any = None
+    in_check: bool = False
+    claims: tuple[str, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended."""
+        return self.verdict not in (Verdict.ONGOING, Verdict.UNKNOWN, Verdict.SOFTMATE)
+
+    @property
+    def is_draw(self) -> bool:
+        """True if it has ended without a winner."""
+        return self.is_over and self.winner is None
+
+    @property
+    def word(self) -> str:
+        """The code of the verdict; `check` if the game goes on and the player is in check."""
+        return "check" if self.in_check and self.verdict is Verdict.ONGOING else self.verdict.value
+
+    def outcome(self, *, claim: bool = False) -> Outcome | None:
+        """Return how the game has ended, or `None`; with `claim`, a possible draw counts as claimed."""
+        if self.is_over:
+            return Outcome(self.winner, self.verdict)
+        return Outcome(None, Verdict(self.claims[0])) if claim and self.claims else None
+
+    def __str__(self) -> str:
+        if self.winner is not None:
+            return f"{self.winner} wins: {self.verdict}"
+        return f"draw: {self.verdict}" if self.is_over else self.word
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: result, winner and reason."""
+    """The end of a game: winner and reason."""
 
-    result: str
-    """`1-0`, `0-1` or `1/2-1/2`; empty if a player other than White and Black has won."""
     winner: Any
     """The color of the winner, or `None`."""
-    reason: str
-    """Why, in a word or two: `checkmate`, `stalemate`, `repetition`."""
+    verdict: Verdict
+    """The reason."""
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`; empty if a player other than White and Black has won."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return {"WHITE": "1-0", "BLACK": "0-1"}.get(self.winner.name, "")
+
+    @property
+    def reason(self) -> str:
+        """The reason in words: `checkmate`, `stalemate`, `repetition`."""
+        return str(self.verdict)
 
     def __str__(self) -> str:
         return f"{self.result or self.winner}: {self.reason}"
+
+
+Playable: TypeAlias = Iterable[MoveT] | MoveT | str
+"""An input to play: an action or moves, a single move, or a text in any short form."""
 
 
 class BasePosition(Generic[MoveT]):
@@ -84,6 +165,17 @@ class BasePosition(Generic[MoveT]):
     def in_check(self) -> bool:
         """True if a royal piece of the player to move is attacked."""
         raise NotImplementedError
+
+    def find_status(self, budget: Budget | None = None) -> Status:
+        """Return the status; `Verdict.UNKNOWN` if the budget is exhausted first."""
+        raise NotImplementedError
+
+    def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
+        """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
+
+        With `claim`, a draw that can be claimed counts as claimed (in 5D chess there is none).
+        """
+        return self.find_status(budget).outcome(claim=claim)
 
     def problems(self) -> tuple[str, ...]:
         """Return why the position is odd, although it can be played."""

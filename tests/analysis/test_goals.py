@@ -15,7 +15,7 @@ from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.puzzles import Stipulation, check_puzzle, find_puzzle
 from hyperchess.analysis.verdict import VerdictCode, describe_solution
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
+from hyperchess.multiverse import Action, Budget, Position, custom_start, start
 from tests.multiverse import facts
 
 COMPOSED = [
@@ -46,7 +46,7 @@ def naive_first_actions(position: Position, goal: Goal, length: int) -> set[Acti
 def naive_helpmate(position: Position, length: int) -> bool:
     for reply in position.actions():
         after = position.play(reply)
-        if after.status is Status.CHECKMATE:
+        if after.status.word == "checkmate":
             return True
         if length > 1 and naive_first_actions(after, Goal.HELPMATE, length - 1):
             return True
@@ -55,7 +55,7 @@ def naive_helpmate(position: Position, length: int) -> bool:
 
 def naive_selfmate(position: Position, length: int) -> bool:
     return position.find_action() is not None and all(
-        after.status is Status.CHECKMATE
+        after.status.word == "checkmate"
         or (length > 1 and bool(naive_first_actions(after, Goal.SELFMATE, length - 1)))
         for after in map(position.play, position.actions())
     )
@@ -63,7 +63,7 @@ def naive_selfmate(position: Position, length: int) -> bool:
 
 def naive_stalemate(position: Position, length: int) -> bool:
     if position.find_action() is None:
-        return position.status is Status.STALEMATE
+        return position.status.word == "stalemate"
     return length > 1 and all(
         naive_first_actions(position.play(reply), Goal.STALEMATE, length - 1) for reply in position.actions()
     )
@@ -128,7 +128,7 @@ def test_the_line_of_a_helpmate_is_legal_and_ends_in_mate(fen: str) -> None:
     position = solution.position
     for action in line:
         position = position.play(action)
-    assert (position.status, position.player) == (Status.CHECKMATE, solution.position.player)
+    assert (position.status.word, position.player) == ("checkmate", solution.position.player)
 
 
 def test_only_a_helpmate_has_a_line_and_only_a_forced_mate_a_proof_tree() -> None:
@@ -144,11 +144,11 @@ def test_only_a_helpmate_has_a_line_and_only_a_forced_mate_a_proof_tree() -> Non
 def test_mates_and_stalemates_of_the_opponent_are_told_apart() -> None:
     position = custom_start("[k2/3/1QK:0:1:w]")
     by_status = {
-        status: {action for action in position.actions() if position.play(action).status is status}
-        for status in (Status.CHECKMATE, Status.STALEMATE)
+        word: {action for action in position.actions() if position.play(action).status.word == word}
+        for word in ("checkmate", "stalemate")
     }
-    assert by_status[Status.STALEMATE]
-    assert set(solve(position, 1, goal="stalemate").winning) == by_status[Status.STALEMATE]
+    assert by_status["stalemate"]
+    assert set(solve(position, 1, goal="stalemate").winning) == by_status["stalemate"]
     selfmates = solve(position, 1, goal="selfmate")
     assert (selfmates.outcome, selfmates.refuted, selfmates.winning) == (Outcome.NONE, 1, ())
 

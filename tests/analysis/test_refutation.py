@@ -40,8 +40,8 @@ def test_stalemate_has_no_defence() -> None:
     stalemates = [end for end in ends.values() if end.outcome is Outcome.NONE and end.defence is None]
     for action, end in ends.items():
         after = position.play(position.read(action))
-        assert (end.outcome is Outcome.MATE) == (after.status.value == "checkmate"), action
-        assert (end in stalemates) == (after.status.value == "stalemate"), action
+        assert (end.outcome is Outcome.MATE) == (after.status.word == "checkmate"), action
+        assert (end in stalemates) == (after.status.word == "stalemate"), action
 
 
 @pytest.mark.parametrize("length", [0, -1])

@@ -79,7 +79,7 @@ def test_a_mate_in_one_is_played_and_proven() -> None:
     position = played("Standard", *MATE_IN_ONE)
     [line] = hc.analyse(position, depth=2)
     assert line.score.mate == 1
-    assert position.play(line.actions[0]).status.value == "checkmate"
+    assert position.play(line.actions[0]).status.word == "checkmate"
 
 
 @native

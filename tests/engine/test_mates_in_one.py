@@ -56,4 +56,4 @@ def test_a_mate_in_one_is_found_at_the_lowest_depth(blunder: dict[str, Any]) -> 
     position = position_before(blunder).play(blunder["blunder"])
     [line] = Engine(memory=1 << 20).analyse(position, depth=1)
     assert line.score.mate == 1
-    assert position.play(line.actions[0]).status is hc.multiverse.Status.CHECKMATE
+    assert position.play(line.actions[0]).status.word == "checkmate"

@@ -14,7 +14,7 @@ from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.stopping import Stopping
 from hyperchess.infinite import Move, Position, Square
-from hyperchess.infinite.status import Verdict
+from hyperchess.ruleset import Verdict
 from hyperchess.studies.learning.practice import practice_position
 
 WEIGHTS = load_infinite_weights()

@@ -5,7 +5,7 @@ Slow, and independent of the search and of the attack detection that it checks.
 
 from dataclasses import replace
 
-from hyperchess.multiverse import Action, Position, Status, standard_order
+from hyperchess.multiverse import Action, Position, standard_order
 
 
 class TooMany(Exception):
@@ -59,12 +59,12 @@ def naive_in_check(position: Position) -> bool:
     return _royal_can_be_taken(replace(position, timeline_boards=passed))
 
 
-def naive_status(position: Position, legal: set[Action]) -> Status:
+def naive_status(position: Position, legal: set[Action]) -> str:
     """The verdict, given all legal actions."""
     in_check = naive_in_check(position)
     if not legal:
-        return Status.CHECKMATE if in_check else Status.STALEMATE
+        return "checkmate" if in_check else "stalemate"
     if not in_check:
-        return Status.ONGOING
+        return "ongoing"
     rewinds = all(position.play_legal(Action(moves)).present < position.present for moves in legal)
-    return Status.SOFTMATE if rewinds else Status.CHECK
+    return "softmate" if rewinds else "check"

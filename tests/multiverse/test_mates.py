@@ -10,9 +10,10 @@ import pytest
 
 from hyperchess.budget import UNLIMITED
 from hyperchess.errors import BudgetExhausted, Busy, InvalidPosition
-from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
+from hyperchess.multiverse import Action, Budget, Position, custom_start, start
 from hyperchess.multiverse.mates import MateSearch
 from hyperchess.multiverse.reference.mates import ReferenceMates
+from hyperchess.multiverse.rules import STATUS_WORDS
 from tests import nightly
 from tests.multiverse import facts
 from tests.multiverse.differential import NATIVE, starts
@@ -57,13 +58,13 @@ def found(search: MateSearch, position: Position, length: int) -> set[Action]:
 
 def compare_mates_in_one(position: Position) -> int:
     """Hold the mates found against the verdict on every action; the number of mates."""
-    by_status: dict[Status, set[Action]] = {status: set() for status in Status}
+    by_status: dict[str, set[Action]] = {word: set() for word in STATUS_WORDS}
     for action in position.actions():
-        by_status[position.play_legal(action).find_status(UNLIMITED)].add(action)
-    mates = by_status[Status.CHECKMATE]
+        by_status[position.play_legal(action).find_status(UNLIMITED).word].add(action)
+    mates = by_status["checkmate"]
     assert found(native_search(position), position, 1) == mates, position.fen()
     soft = found(native_search(position, softmates=True), position, 1)
-    assert soft == mates | by_status[Status.SOFTMATE], position.fen()
+    assert soft == mates | by_status["softmate"], position.fen()
     return len(soft)
 
 
@@ -232,7 +233,7 @@ def test_a_mate_in_one_with_many_timelines_is_found_in_a_large_box() -> None:
     position = replace(facts.games()["100_timelines"][-4][0], rules=NATIVE)
     search = NATIVE.mates(position, Budget(rounds=20_000), softmates=False, memory=0, watch=None)
     mate = next(iter(search.first_actions(position, 1)))
-    assert facts.in_python(position).play(mate).status is Status.CHECKMATE
+    assert facts.in_python(position).play(mate).status.word == "checkmate"
 
 
 @pytest.mark.nightly

@@ -61,7 +61,7 @@ def play_and_compare(position: Position, seed: int, plies: int, most_states: int
             actions = list(position.actions())
             assert len(actions) == len(set(actions)), "an action was found twice"
             assert set(actions) == legal, position.fen()
-            assert position.find_status(Budget()) is naive_status(position, legal), position.fen()
+            assert position.find_status(Budget()).word == naive_status(position, legal), position.fen()
             compared += 1
         if not choice or too_large == 2:
             break

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.nightly
 _PATIENCE = 60
 _CELLS = (
     'import hyperchess as hc\nboard = hc.widget(hc.parse("1. e3 / f6 2. Qe2 / Nc6"))\nboard',
-    'print("played", board.action, board.position.status.value)\n'
+    'print("played", board.action, board.position.status.word)\n'
     'board.position = hc.infinite.start("Classical")',
 )
 

@@ -41,7 +41,7 @@ def test_a_played_action_arrives_in_python() -> None:
     answer = board.ask(type="play", parent=4, moves=["(0T3)e2>(0T3)h5"])["result"]
     assert (answer["node"], answer["revision"], board.node) == (5, 2, 5)
     assert heard == [["(0T3)e2>(0T3)h5"]]
-    assert board.position.status.value == "checkmate"
+    assert board.position.status.word == "checkmate"
     assert hc.write(board.game, "shad").splitlines()[-1] == "3. Qh5#"
     assert "does not reach h8" in board.ask(type="play", parent=4, moves=["(0T3)e2>(0T3)h8"])["error"]
     board.playable = False

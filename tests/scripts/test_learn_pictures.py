@@ -54,7 +54,7 @@ def test_the_games_end_as_the_lessons_say() -> None:
         status = position.status
         assert getattr(status, "verdict", status).value == expected, name
     soft = hc.read(HERE / "softmate.5dpgn", strict=True).main_line[2].position
-    assert soft.status.value == "softmate"
+    assert soft.status.word == "softmate"
     assert all(move.target.turn == 1 for action in soft.actions() for move in action)
     [line] = [line for line in hc.read(HERE / "inactive.5dpgn").final.timelines if str(line) == "2"]
     assert line not in hc.read(HERE / "inactive.5dpgn").final.active

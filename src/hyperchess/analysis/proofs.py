@@ -19,8 +19,9 @@ from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import Action, Move, Position, Status
+from hyperchess.multiverse import Action, Move, Position
 from hyperchess.notation.registry import Notation
+from hyperchess.ruleset import Verdict
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Proof", "ProofText", "proof_text", "proof_tree"]
@@ -74,7 +75,7 @@ def _grow(first: Node[Position, Move], length: int, solver: Solver, most_nodes: 
     while waiting:
         node, length = waiting.pop()
         position = node.position
-        if solver.softmates and position.find_status(Budget()) is Status.SOFTMATE:
+        if solver.softmates and position.find_status(Budget()).verdict is Verdict.SOFTMATE:
             continue
         for defence in position.actions():
             nodes += 1

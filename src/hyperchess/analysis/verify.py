@@ -19,7 +19,8 @@ from hyperchess.budget import Budget
 from hyperchess.errors import InvalidArgument, MoveError
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
-from hyperchess.multiverse import Move, Position, Status
+from hyperchess.multiverse import Move, Position
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Problem, Severity
 from hyperchess.validation import check_instance
 
@@ -108,9 +109,9 @@ def _defence_faults(
     position = node.position
     if not node.children:
         status = position.find_status(Budget())
-        ends = (Status.CHECKMATE, Status.SOFTMATE) if softmates else (Status.CHECKMATE,)
-        if status not in ends:
-            yield ProofFault(node, f"the line ends here, but this is {status.value}")
+        ends = (Verdict.CHECKMATE, Verdict.SOFTMATE) if softmates else (Verdict.CHECKMATE,)
+        if status.verdict not in ends:
+            yield ProofFault(node, f"the line ends here, but this is {status.word}")
         return
     answered = {position.canonical(child.action) for child in legal if child.action is not None}
     for defence in position.actions():

@@ -17,9 +17,9 @@ from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray, Sieve
 from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import Border, MoveRule, Promotion, RuleSettings, Setup
-from hyperchess.infinite.status import Status, Verdict
 from hyperchess.infinite.syntax.text import Move, parse_move, parse_setup, read_setup
 from hyperchess.infinite.variants import Variant, find_variant, start, variants
+from hyperchess.ruleset import Status, Verdict
 
 __all__ = [
     "KINDS",

@@ -23,8 +23,9 @@ from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.infinite.rules import FoundMoves
 from hyperchess.infinite.settings import WIN_CONDITIONS, RuleSettings
 from hyperchess.infinite.state import State
-from hyperchess.infinite.status import Status, Verdict, find_status
+from hyperchess.infinite.status import find_status
 from hyperchess.infinite.syntax.text import Move
+from hyperchess.ruleset import Status, Verdict
 
 __all__ = ["MOST_PIECES", "NativeRules", "packed"]
 

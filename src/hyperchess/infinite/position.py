@@ -38,10 +38,9 @@ from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
-from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
-from hyperchess.ruleset import Action, BasePosition, Outcome, Playable
+from hyperchess.ruleset import Action, BasePosition, Playable, Status
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
@@ -146,19 +145,6 @@ class Position(Displayed, State, BasePosition[Move]):
         `==` also compares the rules and the counts of moves.
         """
         return self.key == check_instance("other", other, Position).key
-
-    def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
-        """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
-
-        With `claim`, a draw that can be claimed counts as claimed.
-        """
-        status = self.find_status(budget)
-        if status.winner is not None:
-            result = {Color.WHITE: "1-0", Color.BLACK: "0-1"}.get(status.winner, "")
-            return Outcome(result, status.winner, str(status.verdict))
-        if status.is_over:
-            return Outcome("1/2-1/2", None, str(status.verdict))
-        return Outcome("1/2-1/2", None, status.claims[0]) if claim and status.claims else None
 
     @property
     def in_check(self) -> bool:

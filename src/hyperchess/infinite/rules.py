@@ -14,8 +14,8 @@ from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.reference.effects import Effect
 from hyperchess.infinite.state import State
-from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move
+from hyperchess.ruleset import Status
 
 __all__ = ["FoundMoves", "Hunt", "Rules"]
 

@@ -2,8 +2,8 @@
 
 >>> from hyperchess.infinite.position import Position
 >>> mate = Position.parse("b k0,0|R-10,0|R-10,1|R-10,-1|N400,400").status
->>> mate.verdict, mate.winner, mate.is_over, [str(square) for square in mate.checks]
-(<Verdict.CHECKMATE: 'checkmate'>, Color.WHITE, True, ['0,0'])
+>>> mate.verdict, mate.winner, mate.is_over, mate.in_check, str(mate)
+(<Verdict.CHECKMATE: 'checkmate'>, Color.WHITE, True, True, 'White wins: checkmate')
 >>> Position.parse("w 100/100 K0,0|R5,5|P9,9|k50,50|r60,60").status.claims
 ('move rule',)
 """
@@ -11,8 +11,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from enum import Enum
 
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import KINDS, Color, Piece
@@ -20,68 +18,12 @@ from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.reference.site_rules import is_insufficient
 from hyperchess.infinite.settings import two_players_alternate
 from hyperchess.infinite.state import State
+from hyperchess.ruleset import Status, Verdict
 
-__all__ = ["HILL", "Status", "Verdict", "find_status", "goal_reached", "repetitions"]
+__all__ = ["HILL", "find_status", "goal_reached", "repetitions"]
 
 HILL = frozenset({Square(4, 4), Square(5, 4), Square(4, 5), Square(5, 5)})
 """The centre for king of the hill (`koth`), in the middle of the classical position. Only kings win there."""
-
-
-class Verdict(Enum):
-    """The verdict on a position: the game is ongoing, or the reason why it is over."""
-
-    ONGOING = "ongoing"
-    UNKNOWN = "unknown"
-    CHECKMATE = "checkmate"
-    ROYAL_CAPTURE = "royalcapture"
-    ALL_ROYALS_CAPTURED = "allroyalscaptured"
-    ALL_PIECES_CAPTURED = "allpiecescaptured"
-    KING_OF_THE_HILL = "koth"
-    THREE_CHECKS = "threecheck"
-    STALEMATE = "stalemate"
-    REPETITION = "repetition"
-    MOVE_RULE = "move rule"
-    INSUFFICIENT_MATERIAL = "insufficient material"
-
-    def __str__(self) -> str:
-        return _WORDS.get(self, self.value)
-
-
-_WORDS = {
-    Verdict.ROYAL_CAPTURE: "royal captured",
-    Verdict.ALL_ROYALS_CAPTURED: "all royals captured",
-    Verdict.ALL_PIECES_CAPTURED: "all pieces captured",
-    Verdict.KING_OF_THE_HILL: "king of the hill",
-    Verdict.THREE_CHECKS: "three checks",
-}
-"""Names of the win conditions whose codes are not words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The verdict, the winner (or `None`), the attacked royals, and possible draw claims."""
-
-    verdict: Verdict
-    winner: Color | None = None
-    checks: tuple[Square, ...] = ()
-    claims: tuple[str, ...] = ()
-
-    @property
-    def is_over(self) -> bool:
-        """True if the game has ended."""
-        return self.verdict not in (Verdict.ONGOING, Verdict.UNKNOWN)
-
-    @property
-    def is_draw(self) -> bool:
-        """True if it has ended without a winner."""
-        return self.is_over and self.winner is None
-
-    def __str__(self) -> str:
-        if self.winner is not None:
-            return f"{self.winner} wins: {self.verdict}"
-        if self.is_over:
-            return f"draw: {self.verdict}"
-        return "check" if self.checks and self.verdict is Verdict.ONGOING else self.verdict.value
 
 
 def find_status(
@@ -98,30 +40,30 @@ def find_status(
     false if the position is known not to be a repetition; `dead` says whether the material is insufficient,
     if known.
     """
-    mover = state.players[-1]
+    mover, in_check = state.players[-1], bool(checks)
     reached = goal_reached(state)
     if reached is not None:
-        return Status(reached, mover, checks)
+        return Status(reached, mover, in_check)
     movable = can_move()
     if movable is False:
         if checks and state.is_guarded:
-            return Status(Verdict.CHECKMATE, mover, checks)
-        return Status(Verdict.STALEMATE, None, checks)
+            return Status(Verdict.CHECKMATE, mover, in_check)
+        return Status(Verdict.STALEMATE, None, in_check)
     if may_repeat and repetitions(state) >= 3:
-        return Status(Verdict.REPETITION, None, checks)
+        return Status(Verdict.REPETITION, None, in_check)
     rule = state.move_rule
     claims: tuple[str, ...] = ()
     if rule is not None and 0 < rule.limit <= rule.count:
         if state.settings.ends_by_move_rule:
-            return Status(Verdict.MOVE_RULE, None, checks)
+            return Status(Verdict.MOVE_RULE, None, in_check)
         claims = (Verdict.MOVE_RULE.value,)
     if movable is None:
-        return Status(Verdict.UNKNOWN, None, checks, claims)
+        return Status(Verdict.UNKNOWN, None, in_check, claims)
     if state.settings.site_rules:
         dead = is_insufficient(state)
     if is_dead(state) if dead is None else dead:
-        return Status(Verdict.INSUFFICIENT_MATERIAL, None, checks)
-    return Status(Verdict.ONGOING, None, checks, claims)
+        return Status(Verdict.INSUFFICIENT_MATERIAL, None, in_check)
+    return Status(Verdict.ONGOING, None, in_check, claims)
 
 
 def goal_reached(position: State) -> Verdict | None:

@@ -15,9 +15,10 @@ from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, 
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Check, Rules, Status
+from hyperchess.multiverse.rules import Check, Rules
 from hyperchess.multiverse.timelines import TimelineBoards
 from hyperchess.multiverse.variants import Variant, custom_start, find_variant, start, variants
+from hyperchess.ruleset import Status, Verdict
 
 __all__ = [
     "PIECES",
@@ -40,6 +41,7 @@ __all__ = [
     "Timeline",
     "TimelineBoards",
     "Variant",
+    "Verdict",
     "custom_start",
     "find_variant",
     "standard_order",

@@ -26,9 +26,10 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
-from hyperchess.multiverse.rules import Check, PlainReading, Status
+from hyperchess.multiverse.rules import Check, PlainReading, status_of
 from hyperchess.multiverse.state import State, StateT
 from hyperchess.multiverse.timelines import Growth
+from hyperchess.ruleset import Status, Verdict
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.reference import ReferenceRules
@@ -307,9 +308,9 @@ class NativeRules:
         if board is None:
             return _python_rules().status(position, budget)
         try:
-            return Status(board.status(*_limits(budget)))
+            return status_of(board.status(*_limits(budget)), position.player)
         except BudgetExhausted:
-            return Status.UNKNOWN
+            return Status(Verdict.UNKNOWN, None, self.in_check(position))
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
         """Return the number of sequences of legal actions."""

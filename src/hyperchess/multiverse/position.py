@@ -41,13 +41,13 @@ from hyperchess.multiverse.moves import (
 )
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, Piece, default_promotions
-from hyperchess.multiverse.rules import Check, Rules, Status
+from hyperchess.multiverse.rules import Check, Rules
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
 from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.multiverse.timelines import TimelineBoards
-from hyperchess.ruleset import BasePosition, Outcome, Playable
+from hyperchess.ruleset import BasePosition, Playable, Status
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
@@ -349,19 +349,8 @@ class Position(Displayed, State, BasePosition[Move]):
         return self.find_status()
 
     def find_status(self, budget: Budget | None = None) -> Status:
-        """Return the status; `Status.UNKNOWN` if the budget is exhausted first."""
+        """Return the status; `Verdict.UNKNOWN` if the budget is exhausted first."""
         return self.rules.status(self, check_budget(budget, DEFAULT_BUDGET))
-
-    def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
-        """Return how the game has ended; `None` if it goes on, or if the budget ends before that is known.
-
-        In 5D chess no draw can be claimed: `claim` changes nothing.
-        """
-        status = self.status if budget is None else self.find_status(budget)
-        if status is Status.CHECKMATE:
-            winner = self.player.other
-            return Outcome("1-0" if winner is Color.WHITE else "0-1", winner, status.value)
-        return Outcome("1/2-1/2", None, status.value) if status is Status.STALEMATE else None
 
     def is_capture(self, move: Move | str) -> bool:
         """Return whether a move, which may be a part of an action, captures a piece."""

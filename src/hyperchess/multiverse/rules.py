@@ -7,14 +7,13 @@ chooses the one that new positions use.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 from typing import Generic, Protocol, TypeVar
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse.actions.played import Check, PlayedAction
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
-from hyperchess.multiverse.coordinates import Square
+from hyperchess.multiverse.coordinates import Color, Square
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
@@ -22,8 +21,10 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
+from hyperchess.ruleset import Status, Verdict
 
 __all__ = [
+    "STATUS_WORDS",
     "Check",
     "LineRules",
     "PlainReading",
@@ -31,20 +32,22 @@ __all__ = [
     "PositionRules",
     "Rules",
     "SearchRules",
-    "Status",
     "play_legal",
+    "status_of",
 ]
 
 
-class Status(Enum):
-    """The status of a position for the player to move."""
+STATUS_WORDS = ("ongoing", "check", "softmate", "checkmate", "stalemate", "unknown")
+"""The words of a status, in the order of the numbers of the native rules."""
 
-    ONGOING = "ongoing"
-    CHECK = "check"
-    SOFTMATE = "softmate"
-    CHECKMATE = "checkmate"
-    STALEMATE = "stalemate"
-    UNKNOWN = "unknown"
+
+def status_of(word: str, player: Color) -> Status:
+    """Return the status that a word of the rules names, for the player to move."""
+    if word == "check":
+        return Status(Verdict.ONGOING, None, in_check=True)
+    verdict = Verdict(word)
+    winner = player.other if verdict is Verdict.CHECKMATE else None
+    return Status(verdict, winner, verdict in (Verdict.CHECKMATE, Verdict.SOFTMATE))
 
 
 _StateT_co = TypeVar("_StateT_co", bound=State, covariant=True)
@@ -151,7 +154,7 @@ class SearchRules(Protocol):
         """Return the number of legal actions, counted up to `limit`."""
 
     def status(self, position: State, budget: Budget) -> Status:
-        """Return the status; `Status.UNKNOWN` if the budget is exhausted first."""
+        """Return the status; `Verdict.UNKNOWN` if the budget is exhausted first."""
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
         """Return the number of different sequences of `depth` legal actions."""

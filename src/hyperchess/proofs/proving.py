@@ -29,12 +29,13 @@ from typing import IO
 
 from hyperchess.budget import UNLIMITED, Budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
-from hyperchess.multiverse import Color, Position, Status
+from hyperchess.multiverse import Color, Position
 from hyperchess.proofs.building import Builder
 from hyperchess.proofs.claims import LONGEST_MATE, Claim, ClaimKind
 from hyperchess.proofs.files import Ending, ProofWriter
 from hyperchess.proofs.records import order_actions, parse_action
 from hyperchess.proofs.store import Result, Settled, Store, pack_records, unpack_records
+from hyperchess.ruleset import Verdict
 
 __all__ = ["MOST_RECORDS", "Known", "Prover", "Task", "settle"]
 
@@ -100,13 +101,13 @@ def _answer(builder: Builder, position: Position, task: Task) -> tuple[Result, I
         return Result.HOLDS, builder.no_mate_records(position, task.within)
     within = task.within - 1
     status = position.find_status(task.budget)
-    if status is Status.UNKNOWN:
+    if status.verdict is Verdict.UNKNOWN:
         raise BudgetExhausted("not known whether this is mate")
-    if status is Status.CHECKMATE:
+    if status.verdict is Verdict.CHECKMATE:
         return Result.MATES, iter(())
     if within == 0:
         return Result.HOLDS, iter(())
-    if status is Status.STALEMATE:
+    if status.verdict is Verdict.STALEMATE:
         return Result.HOLDS, builder.hold_records(position, within)
     reply = builder.holding_reply(position, within)
     if reply is None:

@@ -26,9 +26,10 @@ from hyperchess.engine.engine import Engine
 from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.engine.matches.openings import random_opening
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Position, Status
+from hyperchess.multiverse import Action, Position
 from hyperchess.notation.reading import write
 from hyperchess.puzzles.candidates import Candidate, measure_entry
+from hyperchess.ruleset import Verdict
 
 __all__ = ["DEFAULT_VARIANTS", "Recipe", "generate_candidates"]
 
@@ -97,7 +98,7 @@ def generate_candidates(recipe: Recipe, game: int) -> Iterator[Candidate]:
     random = Random(f"puzzles {recipe.seed} {game}")
     variant = recipe.variants[game % len(recipe.variants)]
     *positions, end = _positions(recipe, game, variant, random)
-    mated = end.find_status(_TO_REPLY) is Status.CHECKMATE
+    mated = end.find_status(_TO_REPLY).verdict is Verdict.CHECKMATE
     seen: set[tuple[int | None, int]] = set()
     for before, position, longest in _places(recipe, positions, random, mated=mated):
         timelines = len(position.timeline_boards)

@@ -70,7 +70,7 @@ def test_every_position_of_a_game(client: TestClient) -> None:
     for number, node in enumerate(game.root.walk()):
         data = _ask(client, made, "position", number)
         _agrees(data, node.position)
-        assert data["status"]["verdict"] == node.position.status.value
+        assert data["status"]["verdict"] == node.position.status.word
         assert data["may_submit"] is False and data["fault"]["rule"] == "present"
         if node.parent is None:
             assert data["last"] == []

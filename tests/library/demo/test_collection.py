@@ -134,7 +134,7 @@ def test_the_bundled_collection() -> None:
         for action in game.actions():
             position = position.play_legal(action)
         if game.status in ("checkmate", "stalemate") and game.kind is Kind.MULTIVERSE:
-            assert position.status.value == game.status
+            assert position.status.word == game.status
 
 
 def test_queries_on_games() -> None:

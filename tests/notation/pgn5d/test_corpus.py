@@ -20,7 +20,7 @@ def read(path: Path) -> list[Game5D]:
 
 
 def summary(game: Game5D) -> list[str]:
-    status = game.final.find_status(UNLIMITED).value if game.end.is_resolved else "unresolved"
+    status = game.final.find_status(UNLIMITED).word if game.end.is_resolved else "unresolved"
     nodes = sum(1 for _ in game.walk())
     result = game.result or "-"
     lines = [f"{game.notation}: {len(game.main_line)} actions, {nodes} nodes, {status}, result {result}"]

@@ -144,7 +144,7 @@ class InfiniteSession(PositionSession[Position]):
         lines = [f"verdict {status.verdict.value}"]
         if status.winner is not None:
             lines.append(f"winner {status.winner.code}")
-        lines += [f"check {square}" for square in status.checks]
+        lines += [f"check {square}" for square in self.position.checks()]
         lines += [f"claim {claim}" for claim in status.claims]
         return [*lines, "ok"]
 

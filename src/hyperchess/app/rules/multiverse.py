@@ -28,7 +28,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, ParseError
 from hyperchess.kinds import Kind
 from hyperchess.line_protocol import Command, PositionSession, Refused, expect_nothing, number, one_line
-from hyperchess.multiverse import Position, Status, start
+from hyperchess.multiverse import Position, start
 from hyperchess.notation.reading import parse
 from hyperchess.text import Severity, quote
 
@@ -169,10 +169,10 @@ class MultiverseSession(PositionSession[Position]):
         """The verdict on the position."""
         expect_nothing(argument)
         position = self.position
-        verdict = position.find_status(self._budget)
-        lines = [f"verdict {verdict.value}", f"player {position.player.letter}"]
-        if verdict is Status.CHECKMATE:
-            lines.append(f"winner {position.player.other.letter}")
+        status = position.find_status(self._budget)
+        lines = [f"verdict {status.word}", f"player {position.player.letter}"]
+        if status.winner is not None:
+            lines.append(f"winner {status.winner.letter}")
         lines += [f"check {check.attacker} {check.royal}" for check in position.checks()]
         return [*lines, "ok"]
 

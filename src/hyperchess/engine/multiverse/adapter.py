@@ -17,7 +17,8 @@ from hyperchess.engine.multiverse.protocol_moves import format_action, parse_mov
 from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.engine.reasons import Reason
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Move, Position, Status, start
+from hyperchess.multiverse import Action, Move, Position, start
+from hyperchess.ruleset import Verdict
 
 __all__ = ["MultiverseAdapter"]
 
@@ -85,11 +86,11 @@ class MultiverseAdapter(Adapter):
 
     def status_text(self, position: Position) -> str:
         """Return the status of a position for a message."""
-        return position.status.value
+        return position.status.word
 
     def is_over(self, position: Position) -> bool:
         """Return whether a position is checkmate, stalemate or softmate."""
-        return position.status in (Status.CHECKMATE, Status.STALEMATE, Status.SOFTMATE)
+        return position.status.is_over or position.status.verdict is Verdict.SOFTMATE
 
     def find_ending(self, position: Position) -> tuple[Reason, float] | None:
         """Return checkmate or stalemate, and White's points; `None` if there is an action, or on timeout."""

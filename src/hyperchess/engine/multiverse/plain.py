@@ -15,7 +15,8 @@ from hyperchess.engine.lines import OnReport, SearchReport
 from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.engine.stopping import Stopping
-from hyperchess.multiverse import Action, Color, Position, Status
+from hyperchess.multiverse import Action, Color, Position
+from hyperchess.ruleset import Verdict
 
 __all__ = ["PlainSearch"]
 
@@ -41,7 +42,7 @@ class PlainSearch(OneAhead):
 
     def _score(self, position: Position, action: Action) -> Score:
         after = position.play_legal(action)
-        if after.in_check and after.find_status(_MATE_TEST) is Status.CHECKMATE:
+        if after.in_check and after.find_status(_MATE_TEST).verdict is Verdict.CHECKMATE:
             return Score(position.player, mate=1)
         return Score(position.player, self._material(after) * (1 if position.player is Color.WHITE else -1))
 

@@ -12,8 +12,9 @@ from hyperchess.infinite.reference.attacks import attacked_royals, royal_attacke
 from hyperchess.infinite.reference.effects import Effect, find_effect
 from hyperchess.infinite.reference.listing import ListedMoves, can_move, list_moves
 from hyperchess.infinite.state import State
-from hyperchess.infinite.status import Status, find_status
+from hyperchess.infinite.status import find_status
 from hyperchess.infinite.syntax.text import Move
+from hyperchess.ruleset import Status
 
 __all__ = ["ReferenceRules"]
 

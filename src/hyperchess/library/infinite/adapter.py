@@ -124,9 +124,5 @@ class InfiniteAdapter(Adapter):
 
     def find_result(self, position: Any) -> tuple[str, str] | None:
         """Return the result and its reason; a draw that can be claimed counts as claimed."""
-        status = position.find_status(STATUS_BUDGET)
-        if status.winner is not None:
-            return "1-0" if status.winner is infinite.Color.WHITE else "0-1", status.verdict.value
-        if status.is_over:
-            return "1/2-1/2", status.verdict.value
-        return ("1/2-1/2", status.claims[0]) if status.claims else None
+        outcome = position.outcome(claim=True, budget=STATUS_BUDGET)
+        return None if outcome is None else (outcome.result, outcome.verdict.value)

@@ -8,7 +8,7 @@ from typing import Any
 from hyperchess import multiverse
 from hyperchess.budget import Budget
 from hyperchess.library.adapter import STATUS_BUDGET, Adapter
-from hyperchess.multiverse import Color, Status, action_bytes
+from hyperchess.multiverse import action_bytes
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import POSITION, POSITION_COLUMNS, LineTable
 
@@ -76,7 +76,7 @@ class MultiverseAdapter(Adapter):
         columns["moves"] = sum(map(len, actions))
         columns["jumps"] = sum(len(jumps.split()) for jumps in table.jumps.values())
         columns["timelines"] = POSITION.unpack_from(table.positions, plies * POSITION.size)[_TIMELINES]
-        columns["status"] = final.find_status(STATUS_BUDGET).value
+        columns["status"] = final.find_status(STATUS_BUDGET).word
         return table
 
     def compute_keys(self, position: Any) -> PositionKeys:
@@ -104,7 +104,5 @@ class MultiverseAdapter(Adapter):
 
     def find_result(self, position: Any) -> tuple[str, str] | None:
         """Return the result and its reason after checkmate or stalemate."""
-        status = position.find_status(STATUS_BUDGET)
-        if status is Status.CHECKMATE:
-            return "1-0" if position.player is Color.BLACK else "0-1", status.value
-        return ("1/2-1/2", status.value) if status is Status.STALEMATE else None
+        outcome = position.outcome(budget=STATUS_BUDGET)
+        return None if outcome is None else (outcome.result, outcome.verdict.value)

@@ -4,8 +4,8 @@
 >>> from hyperchess.multiverse.syntax.shorthand import read_action
 >>> position = start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
 >>> done = effects(position, read_action(position, "Qh5"))
->>> [str(check.royal) for check in done.moves[0].checks], done.status
-(['(0T1w)e8', '(0T4w)e8'], <Status.CHECKMATE: 'checkmate'>)
+>>> [str(check.royal) for check in done.moves[0].checks], str(done.status)
+(['(0T1w)e8', '(0T4w)e8'], 'White wins: checkmate')
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hyperchess.multiverse.actions.played import MoveEffect
 from hyperchess.multiverse.coordinates import HalfTurn, Timeline
 from hyperchess.multiverse.moves import Action
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Status
+from hyperchess.ruleset import Status
 
 __all__ = ["Effects", "MoveEffect", "Unfinished", "effects"]
 

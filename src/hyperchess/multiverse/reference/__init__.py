@@ -33,8 +33,9 @@ from hyperchess.multiverse.reference.line_table import line_table
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits_board, matches_pattern
 from hyperchess.multiverse.reference.search import legal_points, list_shifts
-from hyperchess.multiverse.rules import Check, PlainReading, Status, play_legal
+from hyperchess.multiverse.rules import Check, PlainReading, play_legal, status_of
 from hyperchess.multiverse.state import State, StateT
+from hyperchess.ruleset import Status, Verdict
 
 __all__ = ["ReferenceRules"]
 
@@ -205,21 +206,21 @@ class ReferenceRules:
         try:
             return self._status(position, budget.start())
         except BudgetExhausted:
-            return Status.UNKNOWN
+            return Status(Verdict.UNKNOWN, None, self.in_check(position))
 
     def _status(self, position: State, meter: Meter) -> Status:
         grid = _grid(position)
         in_check = self.in_check(position)
         axes = Axes(grid)
         if not any(True for _ in legal_points(axes, meter)):
-            return Status.CHECKMATE if in_check else Status.STALEMATE
+            return status_of("checkmate" if in_check else "stalemate", position.player)
         if not in_check:
-            return Status.ONGOING
+            return status_of("ongoing", position.player)
         # Softmate: in check, and every legal action moves the present back.
         present = position.present.ordinal
         if any(True for _ in legal_points(axes, meter, not_before=present)):
-            return Status.CHECK
-        return Status.SOFTMATE
+            return status_of("check", position.player)
+        return status_of("softmate", position.player)
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
         """Return the number of sequences of legal actions."""

@@ -15,9 +15,10 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action
-from hyperchess.multiverse.rules import Rules, Status, play_legal
+from hyperchess.multiverse.rules import Rules, play_legal
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.timelines import Timelines
+from hyperchess.ruleset import Verdict
 
 __all__ = ["ReferenceMates"]
 
@@ -35,7 +36,7 @@ class ReferenceMates:
     ) -> None:
         self._rules = rules
         self._meter = budget.start()
-        self._mates = (Status.CHECKMATE, Status.SOFTMATE) if softmates else (Status.CHECKMATE,)
+        self._mates = (Verdict.CHECKMATE, Verdict.SOFTMATE) if softmates else (Verdict.CHECKMATE,)
         self._most_kept = memory // _BYTES_PER_POSITION
         self._won: dict[_Key, bool] = {}
         self._watch = watch
@@ -111,9 +112,9 @@ class ReferenceMates:
         if not self._rules.in_check(position):
             return False
         status = self._rules.status(position, self._meter.left())
-        if status is Status.UNKNOWN:
+        if status.verdict is Verdict.UNKNOWN:
             raise BudgetExhausted("the search ended without an answer")
-        return status in self._mates
+        return status.verdict in self._mates
 
     def _actions(self, position: State) -> Iterator[Action]:
         for action in self._rules.actions(position, self._meter.left()):

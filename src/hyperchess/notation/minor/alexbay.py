@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hyperchess.game import Game
-from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
+from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import require_own_sign, sign
@@ -48,6 +48,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     written_actions,
 )
 from hyperchess.notation.writing import Written
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_alexbay", "read_alexbay", "write_alexbay"]
@@ -202,7 +203,7 @@ def write_alexbay(game: Game[Position, Move]) -> Written:
             if marked.check == "*":
                 losses.add("softmate", "the notation has no mark for a softmate", place)
             lines.append(f"{place}. {_spell(marked)}\n")
-        if written.node is last and written.action.after.status is Status.STALEMATE:
+        if written.node is last and written.action.after.status.verdict is Verdict.STALEMATE:
             lines[-1] = lines[-1].replace("\n", "=\n")
     return Written(head + "".join(lines), losses.listed())
 

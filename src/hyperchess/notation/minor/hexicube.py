@@ -15,7 +15,7 @@ import re
 from dataclasses import replace
 
 from hyperchess.game import Game, Serial
-from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
+from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
@@ -46,6 +46,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     written_actions,
 )
 from hyperchess.notation.writing import Written
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_hexicube", "read_hexicube", "write_hexicube"]
@@ -187,7 +188,7 @@ def write_hexicube(game: Game[Position, Move], *, headers: StartHeaders = "start
             lose_promotion(marked, losses, str(written.serial))
         _add(lines, written.serial, " ; ".join(_moves(written)))
         after = written
-    if after is not None and after.action.after.status is Status.CHECKMATE:
+    if after is not None and after.action.after.status.verdict is Verdict.CHECKMATE:
         _add(lines, next_serial(after.serial), "#")
     return Written(head + "".join(f"{line}\n" for line in lines), losses.listed())
 

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, replace
 
 from hyperchess.game import Game
-from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
+from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.losses import Losses
@@ -46,6 +46,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     written_actions,
 )
 from hyperchess.notation.writing import Written
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Severity, Source, Span
 
 __all__ = ["NOTATIONS", "parse_nidlatam", "read_nidlatam", "write_nidlatam"]
@@ -256,8 +257,8 @@ def write_nidlatam(game: Game[Position, Move], *, headers: StartHeaders = "start
         last = written
         parts.append("}\n")
     if last is not None:
-        ending = {Status.CHECKMATE: "--checkmate\n", Status.STALEMATE: "--stalemate\n"}
-        parts.append(ending.get(last.action.after.status, ""))
+        ending = {Verdict.CHECKMATE: "--checkmate\n", Verdict.STALEMATE: "--stalemate\n"}
+        parts.append(ending.get(last.action.after.status.verdict, ""))
     return Written("".join(parts), losses.listed())
 
 

@@ -17,17 +17,17 @@ from hyperchess.multiverse.actions.effects import Effects, MoveEffect, Unfinishe
 from hyperchess.multiverse.actions.ordering import sort_moves
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Status
 from hyperchess.multiverse.syntax.movetext import MoveText, scan_move
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
 from hyperchess.notation.text5d.dialects import is_5dpgn
+from hyperchess.ruleset import Verdict
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
 __all__ = ["MarkedAction", "MarkedMove", "mark_action", "written_moves"]
 
-_MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
+_MATES = {Verdict.SOFTMATE: "*", Verdict.CHECKMATE: "#"}
 
 
 class MarkedMove(NamedTuple):
@@ -155,7 +155,7 @@ def _check_marks(done: Effects) -> list[str]:
     symbols = ["+" if effect.checks else "" for effect in done.moves]
     # Only a check can be mate, and the search for a mate is expensive.
     if done.in_check:
-        mate = _MATES.get(done.status, "")
+        mate = _MATES.get(done.status.verdict, "")
         if mate:
             given = [index for index, symbol in enumerate(symbols) if symbol]
             symbols[given[-1] if given else -1] = mate

@@ -34,6 +34,7 @@ from hyperchess.notation.text5d.syntax import (
     MoveSyntax,
     SerialToken,
 )
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Severity, Span
 
 __all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
@@ -46,7 +47,7 @@ _TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-9]{2}(?:\.[0-9]{1,3})?\s
 _NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
-_VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
+_VERDICTS = {"#": Verdict.CHECKMATE, "=": Verdict.STALEMATE}
 
 
 class _Step:
@@ -275,9 +276,9 @@ class _Resolver:
     def check_verdict(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """Check a mate or stalemate that is stated apart from a move."""
         claimed = _VERDICTS[written.claim]
-        status = Status.UNKNOWN if reached is None else reached.after.status
-        if status not in (claimed, Status.UNKNOWN):
-            message = f"{claimed.value} is claimed, but this is {status.value}"
+        status = Status(Verdict.UNKNOWN) if reached is None else reached.after.status
+        if status.verdict not in (claimed, Verdict.UNKNOWN):
+            message = f"{claimed.value} is claimed, but this is {status.word}"
             self.problems.report(written.span, "check-mark", message, Severity.WARNING)
 
     def check_result(self) -> None:
@@ -451,7 +452,7 @@ class _Resolver:
         """Return whether a `*` at the end of a game is the mark of a softmate."""
         header = self.headers.get("Result")
         unfinished = header is not None and header.value == "*"
-        return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
+        return not unfinished and reached is not None and reached.after.status.verdict is Verdict.SOFTMATE
 
     def check_statements(
         self,

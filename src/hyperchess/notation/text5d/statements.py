@@ -14,13 +14,14 @@ from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN, MoveText
 from hyperchess.notation.text5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
+from hyperchess.ruleset import Verdict
 from hyperchess.text import Edit, Problem, Severity, Span
 
 __all__ = ["has_statements", "statement_problems"]
 
 _MOVE = lazy_pattern(MOVE_PATTERN, re.VERBOSE)
 _NUMBER = lazy_pattern(r"[+-]?[0-9]+")
-_VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
+_VERDICT = {"#": Verdict.CHECKMATE, "*": Verdict.SOFTMATE}
 
 
 def has_statements(
@@ -174,10 +175,10 @@ class _Statements:
         # Other notations may use another sign for it.
         is_written = self.syntax.grammar.translate is None or mark in self.syntax.text(span)
         name = repr(mark) if is_written else "the mark"
-        if status is Status.UNKNOWN:
+        if status.verdict is Verdict.UNKNOWN:
             message = f"whether {name} is right was not decided within the limit"
             yield self.problem(span, "check-mark", message, Severity.INFO)
-        elif status is not _VERDICT[mark]:
+        elif status.verdict is not _VERDICT[mark]:
             message = f"{name} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
             yield self.problem(span, "check-mark", message)
 
@@ -244,4 +245,4 @@ class _Statements:
 
 
 def _verdict(status: Status) -> str:
-    return "not check" if status is Status.ONGOING else status.value
+    return "not check" if status.word == "ongoing" else status.word

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Status
 
 if TYPE_CHECKING:
     from hyperchess.analysis.mates.solution import AnySolution
@@ -120,7 +119,7 @@ class SearchTask:
             found = self.position.status
             return _status_answer(found.verdict.value, over=found.is_over, text=str(found))
         status = self.position.find_status(Budget(seconds=self.seconds))
-        return _status_answer(status.value, over=status in (Status.CHECKMATE, Status.STALEMATE))
+        return _status_answer(status.word, over=status.is_over)
 
 
 def _mate_answer(solution: AnySolution) -> SearchResult:

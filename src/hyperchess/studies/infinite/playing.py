@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hyperchess.infinite import Color, Position, Square, Status, Verdict
+from hyperchess.infinite import Color, Position, Status, Verdict
 from hyperchess.infinite.pieces import KINDS
 from hyperchess.infinite.settings import WIN_CONDITIONS
 from hyperchess.picture.pieces import piece_symbol
@@ -16,7 +16,6 @@ __all__ = ["playable"]
 
 _MOST_PIECES = 1_000
 _FAR = 10**15
-_ATTACKED = (Square(0, 0),)  # the sentence says whether there is a check, not where
 _LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
 
 
@@ -56,9 +55,9 @@ def _statuses(player: Color, players: tuple[Color, ...]) -> dict[str, tuple[Stat
     """Return statuses by whether a legal move exists (`null`: unknown), each without and with a check."""
     [opponent] = {*players} - {player}
     verdicts = {
-        "true": (Status(Verdict.ONGOING), Status(Verdict.ONGOING, checks=_ATTACKED)),
-        "false": (Status(Verdict.STALEMATE), Status(Verdict.CHECKMATE, opponent, _ATTACKED)),
-        "null": (Status(Verdict.UNKNOWN), Status(Verdict.UNKNOWN, checks=_ATTACKED)),
+        "true": (Status(Verdict.ONGOING), Status(Verdict.ONGOING, in_check=True)),
+        "false": (Status(Verdict.STALEMATE), Status(Verdict.CHECKMATE, opponent, in_check=True)),
+        "null": (Status(Verdict.UNKNOWN), Status(Verdict.UNKNOWN, in_check=True)),
     }
     return {
         movable: (view_status(quiet, player), view_status(checked, player))

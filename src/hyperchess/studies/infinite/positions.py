@@ -140,7 +140,7 @@ def view_position(position: Position, variant: str) -> PositionView:
 
 def _status(position: Position) -> Status:
     if len(position.board.placed) > _MOST_JUDGED:
-        return Status(Verdict.UNKNOWN, None, position.checks())
+        return Status(Verdict.UNKNOWN, None, position.in_check)
     return position.status
 
 
@@ -149,9 +149,8 @@ def view_status(status: Status, player: Color) -> StatusView:
     if status.is_over:
         text = f"{player} is checkmated" if status.verdict is Verdict.CHECKMATE else str(status)
     else:
-        text = f"{player} to move" + (" and in check" if status.checks else "")
-    verdict = "check" if status.verdict is Verdict.ONGOING and status.checks else status.verdict.value
-    return StatusView(verdict, status.is_over, text, _result(status), tuple(status.claims))
+        text = f"{player} to move" + (" and in check" if status.in_check else "")
+    return StatusView(status.word, status.is_over, text, _result(status), tuple(status.claims))
 
 
 def _result(status: Status) -> str:

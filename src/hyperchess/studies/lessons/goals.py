@@ -76,10 +76,10 @@ def _check_through_time(attempt: Attempt) -> bool:
     return any(check.attacker.board != check.royal.board for check in after.checks())
 
 
-def _status(wanted: multiverse.Status) -> Goal:
+def _status(wanted: multiverse.Verdict) -> Goal:
     def goal(attempt: Attempt) -> bool:
         after: multiverse.Position = attempt.after
-        return after.find_status(_VERDICT) is wanted
+        return after.find_status(_VERDICT).verdict is wanted
 
     return goal
 
@@ -130,8 +130,8 @@ GOALS: Mapping[Kind, Mapping[str, Goal]] = {
         "inactive": _inactive,
         "activated": _activated,
         "check through time": _check_through_time,
-        "softmate": _status(multiverse.Status.SOFTMATE),
-        "mate": _status(multiverse.Status.CHECKMATE),
+        "softmate": _status(multiverse.Verdict.SOFTMATE),
+        "mate": _status(multiverse.Verdict.CHECKMATE),
     },
     Kind.INFINITE: {
         "far": _far,

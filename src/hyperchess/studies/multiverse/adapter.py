@@ -14,6 +14,7 @@ from hyperchess.errors import BudgetExhausted, HyperchessError
 from hyperchess.multiverse import Action, HalfTurn, Move, Position, Square, Status, Timeline
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.picture.multiverse.grid import Window
+from hyperchess.ruleset import Verdict
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
@@ -164,7 +165,7 @@ def _status(place: StudyPosition, budget: Budget) -> Status:
     if not isinstance(found, Status):
         base: Position = place.base
         found = base.find_status(budget)
-        if found is not Status.UNKNOWN:
+        if found.verdict is not Verdict.UNKNOWN:
             place.verdicts[place.node] = found
     return found
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
-from hyperchess.multiverse import Color, Position, Status
+from hyperchess.multiverse import Color, Position
+from hyperchess.multiverse.rules import STATUS_WORDS, status_of
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.multiverse.positions import view_status
 
@@ -41,6 +42,7 @@ def playable(start: Position) -> dict[str, Any]:
         ],
         "last": "black",  # the player who moves last in a turn
         "statuses": {  # in the order of the kernel's numbers, then `unknown`
-            str(player).lower(): [view_status(status, player) for status in Status] for player in Color
+            str(player).lower(): [view_status(status_of(word, player), player) for word in STATUS_WORDS]
+            for player in Color
         },
     }

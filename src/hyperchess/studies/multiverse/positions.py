@@ -23,6 +23,7 @@ from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.rules import STATUS_WORDS
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field, Result, Side
 from hyperchess.studies.multiverse.moves import AllMoves
@@ -103,7 +104,7 @@ class SubmitFault:
 class StatusView:
     """The status of the position for the player to move."""
 
-    verdict: Annotated[str, Field(enum=tuple(status.value for status in Status))]
+    verdict: Annotated[str, Field(enum=STATUS_WORDS)]
     over: bool
     text: str
     result: Result
@@ -256,22 +257,17 @@ def _fault(state: Position, rule: str) -> SubmitFault:
 
 
 _SENTENCES = {
-    Status.ONGOING: "{player} to move",
-    Status.CHECK: "{player} to move and in check",
-    Status.SOFTMATE: "{player} is softmated: every legal action moves the present back",
-    Status.CHECKMATE: "{player} is checkmated",
-    Status.STALEMATE: "stalemate: {player} has no legal action",
-    Status.UNKNOWN: "{player} to move; mate not decided within the time limit",
+    "ongoing": "{player} to move",
+    "check": "{player} to move and in check",
+    "softmate": "{player} is softmated: every legal action moves the present back",
+    "checkmate": "{player} is checkmated",
+    "stalemate": "stalemate: {player} has no legal action",
+    "unknown": "{player} to move; mate not decided within the time limit",
 }
 
 
 def view_status(status: Status, player: Color) -> StatusView:
     """Return the view of a status, with a sentence."""
-    over = status in (Status.CHECKMATE, Status.STALEMATE)
-    return StatusView(status.value, over, _SENTENCES[status].format(player=player), _result(status, player))
-
-
-def _result(status: Status, player: Color) -> str:
-    if status is Status.CHECKMATE:
-        return "0-1" if player is Color.WHITE else "1-0"
-    return "1/2-1/2" if status is Status.STALEMATE else ""
+    outcome = status.outcome()
+    sentence = _SENTENCES[status.word].format(player=player)
+    return StatusView(status.word, status.is_over, sentence, "" if outcome is None else outcome.result)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hyperchess.budget import Budget
-from hyperchess.multiverse import Position, Status
+from hyperchess.multiverse import Position
 from hyperchess.notation.text5d.marks import mark_action
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
+from hyperchess.ruleset import Verdict
 from hyperchess.studies.content import AnyNode
 
 __all__ = ["short_texts"]
 
 _LAST_BUDGET = Budget(rounds=2_000)
-_MARKS = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
+_MARKS = {Verdict.SOFTMATE: "*", Verdict.CHECKMATE: "#"}
 
 
 def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
@@ -30,7 +31,10 @@ def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tup
     if texts and marked.after.in_check:
         if budget is None and not node.children:
             budget = _LAST_BUDGET
-        texts[-1] += _said(node) if budget is None else _MARKS.get(marked.after.find_status(budget), "+")
+        if budget is None:
+            texts[-1] += _said(node)
+        else:
+            texts[-1] += _MARKS.get(marked.after.find_status(budget).verdict, "+")
     return tuple(texts)
 
 

@@ -22,9 +22,10 @@ from time import monotonic
 from hyperchess.analysis.mates.solution import AnySolution, Goal, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
-from hyperchess.multiverse import Action, Position, Status
+from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.mates import DEFAULT_MEMORY, Watch
 from hyperchess.multiverse.state import State
+from hyperchess.ruleset import Verdict
 from hyperchess.validation import check_instance
 
 __all__ = ["LONGEST_GOAL", "GoalSearch", "helpmate_line"]
@@ -147,9 +148,9 @@ class GoalSearch:
         if not position.in_check:
             return False
         status = position.find_status(self._meter.left())
-        if status is Status.UNKNOWN:
+        if status.verdict is Verdict.UNKNOWN:
             raise BudgetExhausted("the search ended without an answer")
-        return status is Status.CHECKMATE
+        return status.verdict is Verdict.CHECKMATE
 
     def _mate_in_one(self, position: Position) -> Action | None:
         """Return a mate in one found by the rules' own search with the rest of the budget."""

@@ -180,7 +180,7 @@ def _verdict(position: Position) -> str:
     status = position.status
     if status.is_over:
         return str(status)
-    return f"{player} · check" if status.checks else player
+    return f"{player} · check" if status.in_check else player
 
 
 def _middle(numbers: list[int]) -> int:

@@ -23,7 +23,8 @@ from hyperchess.app.tui.multiverse.display_state import DisplayState, display_st
 from hyperchess.app.tui.multiverse.drawing import MultiverseDrawing
 from hyperchess.app.tui.multiverse.layout import ZOOMS, Boards, Grid, Zoom, choose_zoom
 from hyperchess.app.tui.navigation import NavigationTarget
-from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Status, TimelineBoards, start
+from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, TimelineBoards, start
+from hyperchess.ruleset import Verdict
 from hyperchess.text import plural
 
 __all__ = ["MultiverseView"]
@@ -161,11 +162,11 @@ class MultiverseView:
     def _find_verdict(self) -> str:
         position, made = self.display.position, self.display.made
         parts = [f"{position.player} to move" if self.complete else f"{position.player} is moving"]
-        status = position.find_status(_QUICK) if self.complete else Status.UNKNOWN
-        if self.display.checks and status in (Status.CHECK, Status.UNKNOWN):
+        verdict = position.find_status(_QUICK).verdict if self.complete else Verdict.UNKNOWN
+        if verdict not in (Verdict.ONGOING, Verdict.UNKNOWN):
+            parts.append(verdict.value)
+        elif self.display.checks:
             parts.append(plural(self.display.checks, "check"))
-        elif status not in (Status.ONGOING, Status.UNKNOWN):
-            parts.append(status.value)
         if made:
             parts.append(f"makes L{made[0]}" if len(made) == 1 else f"makes {len(made)} timelines")
         return " · ".join(parts)

@@ -65,7 +65,7 @@ def _of_5d(position: multiverse.Position, seconds: float) -> dict[str, object]:
 
     inactive = [str(timeline) for timeline in position.timelines if timeline not in position.active]
     return {
-        "status": position.find_status(Budget(seconds=seconds)).value,
+        "status": position.find_status(Budget(seconds=seconds)).word,
         "player": str(position.player),
         "present": str(position.present),
         "timelines": [str(timeline) for timeline in position.timelines],
@@ -84,6 +84,6 @@ def _of_infinite(position: infinite.Position) -> dict[str, object]:
         "player": str(position.player),
         "full_move": position.full_move,
         "pieces": len(position.pieces),
-        "checks": [str(square) for square in found.checks],
+        "checks": [str(square) for square in position.checks()],
         "claims": list(found.claims),
     }

@@ -29,7 +29,9 @@ from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.multiverse.coordinates import parse_square
+from hyperchess.multiverse.rules import status_of
 from hyperchess.notation.text5d.spelling import move_names
+from hyperchess.ruleset import Verdict
 from hyperchess.text import plural
 
 __all__ = ["MultiverseContest"]
@@ -205,7 +207,8 @@ class MultiverseContest(Contest[Position, Move, Square]):
     @staticmethod
     def ending_without_action(position: Position) -> Outcome:
         """Return checkmate or stalemate."""
-        outcome = _outcome(position, Status.CHECKMATE if position.in_check else Status.STALEMATE)
+        word = "checkmate" if position.in_check else "stalemate"
+        outcome = _outcome(position, status_of(word, position.player))
         assert outcome is not None
         return outcome
 
@@ -216,8 +219,8 @@ class MultiverseContest(Contest[Position, Move, Square]):
 
 
 def _outcome(position: Position, status: Status) -> Outcome | None:
-    if status is Status.CHECKMATE:
+    if status.verdict is Verdict.CHECKMATE:
         return Outcome.won_by(position.player.other, "Checkmate, proven by the rules")
-    if status is Status.STALEMATE:
+    if status.verdict is Verdict.STALEMATE:
         return Outcome.drawn("Stalemate, proven by the rules: a draw")
     return None
