@@ -81,9 +81,13 @@ class Status:
     """The verdict, the winner's color (or `None`), whether the player is in check, and draws to claim."""
 
     verdict: Verdict
+    """Whether the game goes on, or why it is over."""
     winner: Any = None
+    """The color of the winner, or `None`."""
     in_check: bool = False
+    """True if a royal piece of the player to move is attacked."""
     claims: tuple[str, ...] = ()
+    """Reasons for a draw that the player to move may claim."""
 
     @property
     def is_over(self) -> bool:

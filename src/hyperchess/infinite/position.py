@@ -106,7 +106,7 @@ class Position(Displayed, State, BasePosition[Move]):
             return self.status
         return self.rules.status(self, check_budget(budget))
 
-    def with_piece(self, square: Square | str, piece: Piece | None) -> Position:
+    def with_piece(self, square: Square | tuple[int, int] | str, piece: Piece | None) -> Position:
         """Return the position, as if set up, with another piece on a square; `None` removes it."""
         wanted = _square(square)
         pieces = {place: each for place, each in self.pieces.items() if place != wanted}
@@ -114,7 +114,7 @@ class Position(Displayed, State, BasePosition[Move]):
             pieces[wanted] = check_instance("piece", piece, Piece)
         return Position.of(replace(self.setup, pieces=pieces))
 
-    def attackers(self, square: Square | str, by: Color) -> tuple[Square, ...]:
+    def attackers(self, square: Square | tuple[int, int] | str, by: Color) -> tuple[Square, ...]:
         """Return the pieces of a player that could capture on a square."""
         other = Color.BLACK if check_instance("by", by, Color) is Color.WHITE else Color.WHITE
         found = attackers(self.board, _square(square), other)
