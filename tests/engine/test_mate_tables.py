@@ -9,8 +9,9 @@ import pytest
 from hyperchess import Budget
 from hyperchess.engine import Engine
 from hyperchess.engine.infinite import mate_tables
-from hyperchess.engine.infinite.mate_tables import MATERIALS, find_material, load_table, main
+from hyperchess.engine.infinite.mate_tables import MATERIALS, find_material, load_table
 from hyperchess.infinite import Color, Position, Verdict
+from scripts.mate_tables import format_table
 from tests.kernels import native
 
 # The mate takes more moves than a search of a few nodes can find.
@@ -75,7 +76,7 @@ def test_a_table_of_the_users_folder_is_preferred(tmp_path: Path, monkeypatch: p
     own = mate_tables.MateTable(
         MATERIALS["2K1R"].window(reach=2), bytes(MATERIALS["2K1R"].window(reach=2).size)
     )
-    (tmp_path / "2K1R.xz").write_bytes(own.format())
+    (tmp_path / "2K1R.xz").write_bytes(format_table(own))
     monkeypatch.setenv("HYPERCHESS_MATE_TABLES", str(tmp_path))
     assert load_table("2K1R") == own
 
@@ -88,41 +89,6 @@ def test_a_damaged_table_of_the_users_folder_is_named(
     monkeypatch.setenv("HYPERCHESS_MATE_TABLES", str(tmp_path))
     with pytest.raises(mate_tables.MateTableError, match=r"2K1R\.xz: this is not a table of mates"):
         load_table("2K1R")
-
-
-@native
-def test_a_table_is_made_in_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["2K1R", "--reach", "4", "-o", str(tmp_path / "new")])
-    assert capsys.readouterr().out == "98,415 positions, 265 won in at most 11 moves\n"
-    assert mate_tables.parse_table((tmp_path / "new" / "2K1R.xz").read_bytes()).values.count(0) > 0
-
-
-@native
-def test_decided_positions_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["1Q2N", "--reach", "4", "--decided"])
-    lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.endswith("to move")] == ["White to move", "the bare king to move"]
-    rows = [list(map(int, line.replace(",", "").split())) for line in lines if line[:8].strip().isdigit()]
-    assert [row[0] for row in rows] == [2, 3, 4, 1, 2, 3, 4]
-    assert all(row[1] == sum(row[2:]) for row in rows)
-
-
-@native
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["2K1R", "--reach", "1"], "no window of this size: king, king with reach 1"),
-        (["1K3NR", "--reach", "20"], "the window has too many positions"),
-        (["1K3HA", "--reach", "4", "--rook-reach", "9"], "no window of this size"),
-    ],
-)
-def test_a_table_that_cannot_be_made_is_refused(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    assert message in capsys.readouterr().err
 
 
 @native

@@ -1,7 +1,6 @@
 import pytest
 from hypothesis import given
 
-from hyperchess import multiverse
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start
 from hyperchess.multiverse.coordinates import parse_board_at
@@ -126,11 +125,3 @@ def test_the_present_belongs_to_the_player(position: Position) -> None:
         promotions=position.promotions,
         initial={line.timeline for line in position.timeline_boards if line.maker is None},
     )
-
-
-def test_old_names_of_timelines_with_boards_are_deprecated() -> None:
-    position = start("Standard")
-    with pytest.warns(DeprecationWarning, match="timeline_boards"):
-        assert position.lines == position.timeline_boards
-    with pytest.warns(DeprecationWarning, match="TimelineBoards"):
-        assert multiverse.Line is multiverse.TimelineBoards

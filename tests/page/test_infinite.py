@@ -67,8 +67,10 @@ def test_an_export_is_read_again(board: Board) -> None:
     board.ask("s.playText('4,2>4,4')")
     board.rest()
     text = board.page.evaluate(
-        "async () => (await window.hyperchess.session.source.export("
-        "window.hyperchess.session.study.id, 'icn', {})).text"
+        """async () => {
+          const { study, source } = window.hyperchess.session;
+          return (await source.ask("POST /studies/{id}/export", { id: study.id }, { to: "icn" })).text;
+        }"""
     )
     board.open_text(text)
     assert len(board.line) == 1

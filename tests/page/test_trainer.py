@@ -100,7 +100,7 @@ def test_solving_by_mouse_and_the_next_one(board: Board) -> None:
     expect(_message(board)).to_contain_text("mates in")
     board.rest()
     # an unchanged study is not kept
-    kept = board.page.evaluate("window.hyperchess.session.source.studies('')")
+    kept = board.page.evaluate("window.hyperchess.session.source.ask('GET /studies')")
     assert before not in [study["id"] for study in kept]
 
 

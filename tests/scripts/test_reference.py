@@ -42,7 +42,7 @@ def test_every_code_is_there_with_its_report() -> None:
 
 
 def test_every_route_of_the_server_is_there() -> None:
-    pytest.importorskip("fastapi")
+    pytest.importorskip("starlette")
     text = fill("<!-- reference: http -->")
     assert "`POST /api/check`" in headings(text)
     assert {"Requests", "Objects", "StudyView"} <= set(headings(text))

@@ -18,6 +18,11 @@ from tests.page.browser import launch
 from tests.page.conftest import watch_errors
 from tests.site.serving import served_folder
 
+REMOVE_STUDY = """() => {
+  const { study, source } = window.hyperchess.session;
+  return source.ask("DELETE /studies/{id}", { id: study.id });
+}"""
+
 _PYODIDE = Path(__file__).parents[2] / "build" / "data" / "pyodide"
 
 expect.set_options(timeout=1_000 * PATIENCE)

@@ -14,7 +14,7 @@ from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 from tests.page.conftest import watch_errors
-from tests.site.conftest import SiteBoard, read_study
+from tests.site.conftest import REMOVE_STUDY, SiteBoard, read_study
 
 pytestmark = pytest.mark.nightly
 
@@ -22,7 +22,8 @@ _GAME = '[Board "Standard"]\n1. e4 / e5\n2. Nf3 / Nc6\n'
 
 
 def _studies(board: SiteBoard) -> int:
-    return int(board.page.evaluate("window.hyperchess.session.source.studies('').then((all) => all.length)"))
+    listing = "window.hyperchess.session.source.ask('GET /studies').then((all) => all.length)"
+    return int(board.page.evaluate(listing))
 
 
 def _play(board: SiteBoard, parent: int, move: str) -> None:
@@ -54,7 +55,11 @@ def test_every_example_opens_and_exports(board: SiteBoard) -> None:
         assert study["id"] == made["id"], name
         to = "icn" if study["game"] == "infinite" else "branched"
         exported = board.page.evaluate(
-            "to => window.hyperchess.session.source.export(window.hyperchess.session.study.id, to, {})", to
+            """to => {
+              const { study, source } = window.hyperchess.session;
+              return source.ask("POST /studies/{id}/export", { id: study.id }, { to });
+            }""",
+            to,
         )
         assert len(exported["text"]) > 20, name
 
@@ -119,7 +124,7 @@ def test_all_studies_go_into_a_file_and_out_of_it(
     file = tmp_path / "studies.json"
     saved.value.save_as(file)
     assert len(json.loads(file.read_text(encoding="utf-8"))["studies"]) == 1
-    board.page.evaluate("window.hyperchess.session.source.remove(window.hyperchess.session.study.id)")
+    board.page.evaluate(REMOVE_STUDY)
     board.page.locator("#studies-file").set_input_files(file)
     expect(board.page.locator(".site-message")).to_contain_text("1 study added, 0 already present")
     assert _studies(board) == 1
@@ -135,10 +140,10 @@ def test_a_search_runs_and_another_is_cancelled(board: SiteBoard) -> None:
           const over = ["done", "cancelled", "failed"];
           const run = async (kind, cancel) => {
             const asked = { study: session.study.id, node: session.node, kind, mate_in: 1, seconds: 30 };
-            const { id } = await session.source.search(asked);
+            const { id } = await session.source.ask("POST /searches", {}, asked);
             return new Promise((resolve) => {
               session.source.watchSearch(id, (search) => over.includes(search.state) && resolve(search));
-              if (cancel) session.source.cancelSearch(id);
+              if (cancel) session.source.ask("DELETE /searches/{id}", { id });
             });
           };
           return [await run("mate", false), await run("count", true), await run("status", false)];
@@ -153,11 +158,13 @@ def test_pictures_and_the_page_in_one_file(board: SiteBoard) -> None:
     types = board.page.evaluate(
         """async () => {
           const { session } = window.hyperchess;
+          const { id } = session.study;
           const of = async (format) => {
-            const blob = await session.source.picture(session.study.id, { node: 0, pending: [], format });
+            const request = { node: 0, pending: [], format };
+            const blob = await session.source.ask("POST /studies/{id}/picture", { id }, request);
             return [blob.type, blob.size > 1000];
           };
-          const html = await session.source.html(session.study.id);
+          const html = await session.source.ask("POST /studies/{id}/html", { id }, {});
           return [await of("svg"), await of("png"), [html.type, html.size > 100000]];
         }"""
     )
@@ -187,7 +194,7 @@ _CORPUS = Path(__file__).parents[1] / "corpus"
 _READ = """async (text) => {
   const { source } = window.hyperchess.session;
   const study = await source.create({ text });
-  await source.remove(study.id);
+  await source.ask("DELETE /studies/{id}", { id: study.id });
   return study;
 }"""
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.page.conftest import watch_errors
-from tests.site.conftest import SiteBoard, read_study
+from tests.site.conftest import REMOVE_STUDY, SiteBoard, read_study
 from tests.site.serving import served_folder
 
 _HEADS = """(heads) => new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ _CACHES = "caches.keys()"
 
 
 def _titles(board: SiteBoard) -> list[str]:
-    found = board.page.evaluate("window.hyperchess.session.source.studies('')")
+    found = board.page.evaluate("window.hyperchess.session.source.ask('GET /studies')")
     return [str(study["title"]) for study in found]
 
 
@@ -46,7 +46,8 @@ def _await_studies(board: SiteBoard, count: int) -> None:
     board.page.evaluate(
         """async (count) => {
           const { source } = window.hyperchess.session;
-          while ((await source.studies("")).length !== count) await new Promise((go) => setTimeout(go, 50));
+          const listed = async () => (await source.ask("GET /studies")).length;
+          while ((await listed()) !== count) await new Promise((go) => setTimeout(go, 50));
         }""",
         count,
     )
@@ -227,7 +228,7 @@ def _search(board: SiteBoard) -> dict[str, Any]:
         """async () => {
           const { session } = window.hyperchess;
           const asked = { study: session.study.id, node: session.node, level: 1, seconds: 1 };
-          const { id } = await session.source.reply(asked);
+          const { id } = await session.source.ask("POST /replies", {}, asked);
           return new Promise((resolve) => session.source.watchSearch(id, (search) => {
             if (["done", "failed"].includes(search.state)) resolve(search);
           }));
@@ -338,7 +339,7 @@ def test_two_tabs_show_each_others_changes(board: SiteBoard, context: BrowserCon
         )
         other.wait(f"window.hyperchess.session.study.nodes.length === {nodes}")
     expect(third.page.locator(".studies")).to_contain_text("2 actions")
-    board.page.evaluate("window.hyperchess.session.source.remove(window.hyperchess.session.study.id)")
+    board.page.evaluate(REMOVE_STUDY)
     expect(second.page.locator("#notice")).to_contain_text("deleted in another tab")
     expect(third.page.locator(".studies li[data-study]")).to_have_count(0)
     assert errors == []

@@ -30,7 +30,7 @@ def test_a_game_is_played_kept_and_opened_again_without_a_network(
         """async () => {
           const { session } = window.hyperchess;
           const asked = { study: session.study.id, node: 1, level: 1, seconds: 1 };
-          const { id } = await session.source.reply(asked);
+          const { id } = await session.source.ask("POST /replies", {}, asked);
           return new Promise((resolve) => session.source.watchSearch(id, (search) => {
             if (["done", "failed"].includes(search.state)) resolve(search);
           }));

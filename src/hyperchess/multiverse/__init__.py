@@ -6,8 +6,6 @@
 (Color.WHITE, 'T1w', 'd574889fd9da3f2bc65249ff27249b00')
 """
 
-from warnings import warn
-
 from hyperchess.budget import Budget
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
@@ -48,10 +46,3 @@ __all__ = [
     "start",
     "variants",
 ]
-
-
-def __getattr__(name: str) -> object:
-    if name == "Line":
-        warn("multiverse.Line is now multiverse.TimelineBoards", DeprecationWarning, stacklevel=2)
-        return TimelineBoards
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

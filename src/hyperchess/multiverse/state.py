@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import TypeVar
-from warnings import warn
 
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
@@ -53,12 +52,6 @@ class State(LazyState):
     def boards(self) -> tuple[Board, ...]:
         """All boards, sorted by timeline, then turn, White before Black."""
         return tuple(board for line in self.timeline_boards for board in line.boards)
-
-    @property
-    def lines(self) -> tuple[TimelineBoards, ...]:
-        """Deprecated name of `timeline_boards`."""
-        warn("Position.lines is now Position.timeline_boards", DeprecationWarning, stacklevel=2)
-        return self.timeline_boards
 
     def find_timeline(self, timeline: Timeline) -> TimelineBoards | None:
         """Return a timeline with its boards, or `None`."""

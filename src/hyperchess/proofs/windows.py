@@ -13,17 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
-from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, DrawTable, MateTable, Window
+from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, MateTable, Window
 from hyperchess.infinite import KINDS, Kind, Move, Moves, Position, Square, Verdict
 from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.proofs.errors import ProofRejected
 
-__all__ = ["verify_draws", "verify_window"]
+__all__ = ["DrawTable", "verify_draws", "verify_window"]
 
 _REMOTE = 10_000
 _RULES = ReferenceRules()
 _CODES = {kind.name: code.upper() for code, kind in KINDS.items()}
+
+
+class DrawTable(NamedTuple):
+    """A window and the moves of the bare king to a forced capture, by index.
+
+    The bare king is to move; 0 is stalemate. Classes *far* include remote squares, whose own classes have no
+    values.
+    """
+
+    window: Window
+    values: bytes
 
 
 def verify_window(table: MateTable, indices: Iterable[int] | None = None) -> int:

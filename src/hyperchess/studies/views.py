@@ -45,8 +45,8 @@ class Movable:
 class PassingAttack:
     """A capture that the opponent could make; `royal` if it is a check."""
 
-    from_: Square
-    to: Square
+    from_: Square5D
+    to: Square5D
     royal: bool
 
 

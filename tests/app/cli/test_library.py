@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 import hyperchess as hc
+from hyperchess.kinds import Kind
+from hyperchess.library.demo.collection import Collection, bundled_collection
+from hyperchess.text import plural
 from tests.app.cli.runner import launch, run
 from tests.library.games import infinite_games, multiverse_games, write_games
 
@@ -128,18 +131,14 @@ def test_numbers_are_drawn(folder: Path, tmp_path: Path) -> None:
     assert run("library", "stats", "-l", folder, "--plot", tmp_path / "plot.gif").code == 2
 
 
-def test_a_collection_is_made_and_imported(tmp_path: Path) -> None:
-    file = tmp_path / "demo.bin"
-    options = ("--make", file, "--games", 6, "--infinite-games", 1, "--seed", 3)
-    ran = run("library", "demo", *options, "-l", tmp_path / "made")
-    assert (ran.code, ran.out) == (0, "7 new games; 7 games in the library\n")
-    first = file.read_bytes()
-    file.unlink()
-    assert run("library", "demo", *options).code == 0  # the games stand in demo.bin.games
-    assert file.read_bytes() == first
+def test_the_collection_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Collection(bundled_collection().first({Kind.MULTIVERSE: 6, Kind.INFINITE: 1}))
+    monkeypatch.setattr("hyperchess.library.demo.collection.bundled_collection", lambda: few)
+    for new in (7, 0):
+        ran = run("library", "demo", "-l", tmp_path / "made")
+        assert (ran.code, ran.out) == (0, f"{plural(new, 'new game')}; 7 games in the library\n")
+        assert ran.err.startswith(f"hyperchess: adding 7 games to {tmp_path / 'made'}: less than a minute\n")
     assert run("library", "check", "-l", tmp_path / "made").code == 0
-    ran = run("library", "demo", *options[:2], "--seed", 4)
-    assert ran.code == 2 and "another seed" in ran.err
     assert run("library", "demo").code == 2
 
 
@@ -169,8 +168,3 @@ def test_a_missing_file_with_a_place_is_named(folder: Path, tmp_path: Path) -> N
     )
     ran = run("library", "search", f'position "{tmp_path / "far.icn"}@end"', "-l", folder)
     assert f"there is no file {tmp_path / 'far.icn'}" in ran.err
-
-
-def test_the_demo_says_how_long_it_takes(tmp_path: Path) -> None:
-    ran = run("library", "demo", "--make", tmp_path / "a.bin", "--games", 1, "--infinite-games", 0)
-    assert ran.err.startswith(f"hyperchess: playing 1 game into {tmp_path / 'a.bin'}: less than a minute;")

@@ -115,7 +115,6 @@ LINES: dict[str, list[list[str]]] = {
         ["search", f'white = "{NAME}', "--library", "library"],
         ["search", NAME, "--library", NAME],
         ["stats", "--library", "library"],
-        ["demo", "--make", NAME, "--games", "0", "--infinite-games", "0"],
     ],
     "examples": [[NAME], [NAME, "--force"], ["{}"]],
     "variants": [[NAME], [NAME, "--json"]],

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings

@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.studies.content import Content
 from hyperchess.studies.edits import Add

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.api.stored import Volume
 from hyperchess.app.site.tab import BOARD

@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from .api import applied, served
 

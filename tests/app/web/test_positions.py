@@ -5,8 +5,8 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from PIL import Image
+from starlette.testclient import TestClient
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.files.inputs import read_text

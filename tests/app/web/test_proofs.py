@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.api.operations import proofs as operations
 from hyperchess.app.cli.commands.games.serve import _open as _open_file

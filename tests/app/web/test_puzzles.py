@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.puzzles.collection import bundled
 from hyperchess.studies.learning.training import solved_game

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import schemathesis
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import (
@@ -15,6 +14,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 from schemathesis.schemas import BaseSchema
+from starlette.testclient import TestClient
 
 from hyperchess.api.library import StudyView
 from hyperchess.api.openapi import ErrorView, openapi

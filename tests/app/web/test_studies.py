@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.app.files.inputs import read_text
 from hyperchess.notation.examples import example_names

@@ -1,83 +1,22 @@
-"""The collection: the same games for the same seed, packed and unpacked, explored as a plain scan does."""
+"""The collection of games in the package: read, explored as a plain scan does, and searched."""
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from hyperchess import infinite, multiverse
-from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.library.adapters import find_adapter
-from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
-from hyperchess.library.demo.making import make_games, open_games, read_games
+from hyperchess.library.demo.collection import Collection, bundled_collection
 from hyperchess.library.demo.searching import game_search
-from hyperchess.library.errors import LibraryDamaged, LibraryError, QueryError
-
-WANTED = {Kind.MULTIVERSE: 12, Kind.INFINITE: 3}
+from hyperchess.library.errors import LibraryDamaged, QueryError
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("collection")
-    games = make_games(folder / "games", WANTED, seed=5)
-    write_collection(folder / "games.bin", games, seed=5)
-    return folder / "games.bin"
-
-
-def test_a_run_that_was_ended_goes_on(packed: Path, tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    lines = packed.with_name("games").read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(lines[:8]) + lines[8][:30], encoding="utf-8")
-    before = list(read_games(open_games(path), 5))
-    made = make_games(path, WANTED, seed=5)
-    assert len(before) == 7 and set(before) < set(made)
-    write_collection(tmp_path / "again.bin", made, seed=5)
-    assert (tmp_path / "again.bin").read_bytes() == packed.read_bytes()
-
-
-def test_another_seed_is_not_mixed_in(packed: Path) -> None:
-    with pytest.raises(LibraryError, match="another seed"):
-        make_games(packed.with_name("games"), WANTED, seed=6)
-
-
-def test_a_file_without_games_is_continued(tmp_path: Path) -> None:
-    for _ in range(2):
-        assert make_games(tmp_path / "games", {Kind.MULTIVERSE: 0}, seed=5) == []
-    assert (tmp_path / "games").read_text(encoding="utf-8") == '{"seed": 5}\n'
-
-
-@pytest.mark.parametrize("text", ["hello\n", "hello", '{"seed": 5}\nhello\n', '{"seed": 5}\n["5d", 1]\n'])
-def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(HyperchessError, match=r"line|seed"):
-        make_games(path, {Kind.MULTIVERSE: 1}, seed=5)
-    assert path.read_text(encoding="utf-8") == text
-
-
-def test_games_come_back(packed: Path) -> None:
-    collection = Collection(packed.read_bytes())
-    made = list(read_games(open_games(packed.with_name("games")), 5))
-    assert collection.seed == 5 and len(collection) == len(made) == 15
-    by_number = {(game.kind, game.number): game for game in made}
-    for place, game in enumerate(collection):
-        kind, number = (Kind.MULTIVERSE, place) if place < 12 else (Kind.INFINITE, place - 12)
-        played = by_number[kind, number]
-        assert tuple(game.actions()) == tuple(map(tuple, played.actions))
-        assert (game.variant, game.result, game.status) == (played.variant, played.result, played.ending)
-
-
-def test_the_first_games_as_a_smaller_file(packed: Path, tmp_path: Path) -> None:
-    few = {Kind.MULTIVERSE: 7, Kind.INFINITE: 2}
-    smaller = Collection(Collection(packed.read_bytes()).first(few))
-    write_collection(tmp_path / "few.bin", make_games(packed.with_name("games"), few, seed=5), seed=5)
-    written = Collection((tmp_path / "few.bin").read_bytes())
-    assert smaller.seed == 5 and list(smaller) == list(written)
-    for game in written:
-        assert smaller.explore(game.start) == written.explore(game.start)
+def packed() -> bytes:
+    return bundled_collection().first({Kind.MULTIVERSE: 12, Kind.INFINITE: 3})
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a collection\n", b'{"format": "hyperchess games 9"}\n'])
@@ -86,9 +25,9 @@ def test_a_damaged_file(damage: bytes) -> None:
         Collection(damage)
 
 
-def test_a_file_that_was_cut_off(packed: Path) -> None:
+def test_a_file_that_was_cut_off(packed: bytes) -> None:
     with pytest.raises(LibraryDamaged, match="not complete"):
-        Collection(packed.read_bytes()[:-1])
+        Collection(packed[:-1])
 
 
 def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
@@ -104,8 +43,8 @@ def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
     return found
 
 
-def test_exploring_agrees_with_a_plain_scan(packed: Path) -> None:
-    collection = Collection(packed.read_bytes())
+def test_exploring_agrees_with_a_plain_scan(packed: bytes) -> None:
+    collection = Collection(packed)
     games = list(collection)
     random = Random(3)
     for game in random.sample(games, 6):

@@ -8,7 +8,7 @@ import { seatIn } from "../../../src/hyperchess/app/page/js/live/keys.js";
 function refusing(code) {
   const claims = [];
   const source = {
-    claimSeat(_id, key) {
+    ask(_operation, _parameters, { key }) {
       claims.push(key);
       if (claims.length > 3) throw new Error("the claim is repeated without end");
       return Promise.reject(Object.assign(new Error(code), { code }));

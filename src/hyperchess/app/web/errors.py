@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from http import HTTPStatus
 
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 
 from hyperchess.api.errors import ApiError, error_data, not_found, translate
@@ -21,7 +22,7 @@ def error_response(error: ApiError) -> Response:
     return json_response(error_data(error), error.status, error.headers)
 
 
-def install(app: FastAPI) -> None:
+def install(app: Starlette) -> None:
     """Make all errors of the app use the envelope."""
     app.add_exception_handler(HyperchessError, _refuse)
     app.add_exception_handler(HTTPException, _refuse_http)

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
-from hyperchess import __version__
 from hyperchess.api.errors import ApiError
 from hyperchess.api.library import Library
 from hyperchess.app.web import errors, static
@@ -32,7 +31,7 @@ from hyperchess.app.web.storage.postgres import PostgresStorage
 __all__ = ["create_app"]
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """Create the app with its storage open; the app closes it at shutdown."""
     storage = _open_storage(settings)
     library = Library(storage, kept=settings.kept_studies, transaction=storage.transaction)
@@ -50,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tasks = [
             create_task(hub.watch_others(storage)),
             create_task(matches.watch()),
@@ -63,12 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
         text_pool.close()
         storage.close()
 
-    app = FastAPI(
-        title="hyperchess",
-        version=__version__,
-        openapi_url=None,
-        lifespan=lifespan,
-    )
+    app = Starlette(routes=[*api_routes(), static.ROUTE], lifespan=lifespan)
     app.state.settings = settings
     app.state.library = library
     app.state.storage = storage
@@ -79,7 +73,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     matches.run_engines = EngineSeats(matches, library, jobs.seats, ServerContext(app.state).engine).run
     errors.install(app)
-    app.router.routes.extend([*api_routes(), static.ROUTE])
     # The middleware that is added last sees a request first.
     if settings.password:
         app.add_middleware(

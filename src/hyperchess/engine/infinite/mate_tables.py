@@ -8,8 +8,8 @@ it is mated, or 255 if that is unknown.
 `docs/proofs.md` specifies the file and the order of the positions, and has the argument why such a mate is
 forced on the board.
 
-`python -m hyperchess.engine.infinite.mate_tables 2K1R --reach 26 -o FOLDER` makes a larger table than the
-package has. The engine uses it if the environment variable `HYPERCHESS_MATE_TABLES` names the folder.
+`python -m scripts.mate_tables 2K1R --reach 26 -o FOLDER` makes a larger table than the package has. The
+engine uses it if the environment variable `HYPERCHESS_MATE_TABLES` names the folder.
 
 >>> window = MATERIALS["2K1R"].window(reach=4, rook_reach=2)
 >>> window.size
@@ -24,7 +24,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from math import comb, prod
@@ -33,30 +33,26 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from hyperchess.environment import MATE_TABLES
 from hyperchess.errors import HyperchessError
-from hyperchess.infinite import KINDS, Position, Verdict
+from hyperchess.infinite import KINDS, Position
 from hyperchess.infinite.settings import two_players_alternate
 
 if TYPE_CHECKING:
     from hyperchess import _native
 
 __all__ = [
+    "MAGIC",
     "MATERIALS",
     "UNKNOWN",
     "Cell",
-    "Decided",
-    "DrawTable",
     "MateTable",
     "MateTableError",
     "Material",
     "Window",
-    "count_decided",
     "find_material",
     "load_table",
     "load_window",
-    "main",
+    "make_window",
     "parse_table",
-    "solve_draws",
-    "solve_window",
 ]
 
 UNKNOWN = 255
@@ -65,7 +61,9 @@ UNKNOWN = 255
 Cell: TypeAlias = tuple[int, int]
 """A square relative to the bare king, or the classes of the rook's coordinates."""
 
-_MAGIC = "hyperchess-window 1 "
+MAGIC = "hyperchess-window 1 "
+"""The beginning of a file, before its header."""
+
 _LARGEST = 1 << 30  # bytes of a table
 _KIND_NUMBERS = {kind.name: number for number, kind in enumerate(KINDS.values())}
 
@@ -213,47 +211,6 @@ class MateTable(NamedTuple):
     window: Window
     values: bytes
 
-    def format(self) -> bytes:
-        """Return the table as a file, the inverse of `parse_table`."""
-        import lzma
-
-        window = self.window
-        header = json.dumps(
-            {
-                "pieces": window.pieces,
-                "reach": window.reach,
-                "rook": window.has_rook,
-                "rook_reach": window.rook_reach,
-            },
-            separators=(",", ":"),
-        )
-        return lzma.compress(f"{_MAGIC}{header}\n".encode() + self.values, preset=9 | lzma.PRESET_EXTREME)
-
-
-class DrawTable(NamedTuple):
-    """A window and the moves of the bare king to a forced capture, by index.
-
-    The bare king is to move; 0 is stalemate. Classes *far* include remote squares, whose own classes have no
-    values.
-    """
-
-    window: Window
-    values: bytes
-
-
-class Decided(NamedTuple):
-    """The positions in which the farthest piece is at one distance from the bare king; a rook is remote."""
-
-    distance: int
-    positions: int
-    won: int
-    drawn: int
-
-    @property
-    def open(self) -> int:
-        """The number of positions that are not decided."""
-        return self.positions - self.won - self.drawn
-
 
 def parse_table(data: bytes) -> MateTable:
     """Return the table of a file; raise `MateTableError` if it is damaged."""
@@ -263,9 +220,9 @@ def parse_table(data: bytes) -> MateTable:
         decompressor = lzma.LZMADecompressor(format=lzma.FORMAT_XZ)
         text = decompressor.decompress(data, _LARGEST)
         header, _, values = text.partition(b"\n")
-        if not decompressor.eof or not header.startswith(_MAGIC.encode()):
+        if not decompressor.eof or not header.startswith(MAGIC.encode()):
             raise MateTableError("this is not a table of mates")
-        fields = json.loads(header[len(_MAGIC) :])
+        fields = json.loads(header[len(MAGIC) :])
         window = Window(
             tuple(fields["pieces"]), bool(fields["rook"]), int(fields["reach"]), int(fields["rook_reach"])
         )
@@ -276,61 +233,6 @@ def parse_table(data: bytes) -> MateTable:
     if len(values) != window.size:
         raise MateTableError(f"the table of mates has {len(values)} values, expected {window.size}")
     return MateTable(window, values)
-
-
-def solve_window(window: Window) -> MateTable:
-    """Find all mates of a window; requires the kernel."""
-    return MateTable(window, _solve_mates(window).black_to_move())
-
-
-@lru_cache(1)
-def _solve_mates(window: Window) -> _native.InfiniteWindow:
-    native = _make_native(window)
-    native.solve()
-    return native
-
-
-def solve_draws(window: Window) -> DrawTable:
-    """Find all forced captures of a window; requires the kernel.
-
-    Raise `MateTableError` if a capture may leave enough material for a mate.
-    """
-    return DrawTable(window, _solve_draws(window, _make_native(window)).black_to_move())
-
-
-def _solve_draws(window: Window, native: _native.InfiniteWindow) -> _native.InfiniteDraws:
-    from hyperchess import _native
-
-    names = [*window.pieces, *(["rook"] if window.has_rook else [])]
-    for number in range(len(names)):
-        left = [*names[:number], *names[number + 1 :]]
-        if names[number] != "king" and not _is_insufficient(left):
-            raise MateTableError(f"there is no table of draws: {', '.join(left)} could still win")
-    draws = _native.InfiniteDraws(native)
-    draws.solve()
-    return draws
-
-
-def _is_insufficient(names: Sequence[str]) -> bool:
-    """Return whether pieces of White cannot mate a bare king."""
-    codes = {kind.name: code.upper() for code, kind in KINDS.items()}
-    pieces = "|".join(f"{codes[name]}{20 * number},{30 * number}" for number, name in enumerate(names))
-    return Position.parse(f"w {pieces}|k9,-50").status.verdict is Verdict.INSUFFICIENT_MATERIAL
-
-
-def count_decided(window: Window, *, white_to_move: bool) -> list[Decided]:
-    """Count mates and draws among the positions of a window; requires the kernel."""
-    draws = _solve_both(window)
-    return [
-        Decided(distance, *counts)
-        for distance, counts in enumerate(draws.count(white_to_move))
-        if counts[0] > 0
-    ]
-
-
-@lru_cache(1)
-def _solve_both(window: Window) -> _native.InfiniteDraws:
-    return _solve_draws(window, _solve_mates(window))
 
 
 def find_material(position: Position) -> str | None:
@@ -372,12 +274,13 @@ def load_window(name: str) -> _native.InfiniteWindow | None:
     table = load_table(name)
     if table is None:
         return None
-    native = _make_native(table.window)
+    native = make_window(table.window)
     native.load(table.values)
     return native
 
 
-def _make_native(window: Window) -> _native.InfiniteWindow:
+def make_window(window: Window) -> _native.InfiniteWindow:
+    """Return an empty window of the kernel; raise `MateTableError` if there is none of this size."""
     from hyperchess import _native
 
     numbers = [_KIND_NUMBERS[name] for name in window.pieces]
@@ -393,40 +296,3 @@ def _transform(cell: Cell, symmetry: int) -> Cell:
     x, y = cell
     x, y = -x if symmetry & 1 else x, -y if symmetry & 2 else y
     return (y, x) if symmetry & 4 else (x, y)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Make a table of mates of a bare king; write it into a folder, or count what it decides."""
-    from argparse import ArgumentParser
-
-    parser = ArgumentParser(prog="python -m hyperchess.engine.infinite.mate_tables", description=main.__doc__)
-    parser.add_argument("material", choices=MATERIALS)
-    parser.add_argument("--reach", type=int, required=True, help="largest distance of a piece")
-    parser.add_argument("--rook-reach", type=int, default=2, help="largest exact distance of a remote rook")
-    parser.add_argument("--decided", action="store_true", help="count mates and draws by distance")
-    parser.add_argument("-o", "--output", type=Path, help="folder for the table")
-    asked = parser.parse_args(arguments)
-    window = MATERIALS[asked.material].window(reach=asked.reach, rook_reach=asked.rook_reach)
-    try:
-        table = solve_window(window)
-        won = window.size - table.values.count(UNKNOWN)
-        longest = max(set(table.values) - {UNKNOWN}, default=0)
-        print(f"{window.size:,} positions, {won:,} won in at most {longest} moves")
-        if asked.output is not None:
-            asked.output.mkdir(parents=True, exist_ok=True)
-            (asked.output / f"{asked.material}.xz").write_bytes(table.format())
-        if asked.decided:
-            _print_decided(window)
-    except HyperchessError as error:
-        parser.error(str(error))
-
-
-def _print_decided(window: Window) -> None:
-    for white_to_move, player in ((True, "White"), (False, "the bare king")):
-        print(f"\n{player} to move\ndistance     positions           won         drawn          open")
-        for row in count_decided(window, white_to_move=white_to_move):
-            print(f"{row.distance:8} {row.positions:13,} {row.won:13,} {row.drawn:13,} {row.open:13,}")
-
-
-if __name__ == "__main__":
-    main()

@@ -11,27 +11,35 @@ import json
 import lzma
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, islice, pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.library.adapters import find_adapter
-from hyperchess.library.demo.playing import DemoGame
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.registry import AnyGame
 
-__all__ = ["Collection", "CollectionGame", "bundled_collection", "write_collection"]
+__all__ = [
+    "RESULTS",
+    "Collection",
+    "CollectionGame",
+    "bundled_collection",
+    "front_key",
+    "pack_columns",
+    "shorten_key",
+]
 
 _FORMAT = "hyperchess games 1"
-_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+"""The results of games, in the order of their numbers in the file."""
+
 _KEY = 3  # bytes
 _REPLAYED = 32  # games that are replayed to verify a match; with more games, chance matches do not matter
 _REMEMBERED = 256  # fronts whose games are cached
@@ -140,7 +148,7 @@ class Collection:
             variant,
             f"hyperchess level {white}",
             f"hyperchess level {black}",
-            _RESULTS[result],
+            RESULTS[result],
             self._head["endings"][ending],
             self._plies[place],
             self._actions[self._places[place] : self._places[place + 1]],
@@ -163,20 +171,20 @@ class Collection:
             columns[4] += (end - begin).to_bytes(2, "little")
             columns[5] += self._actions[begin:end]
             keys += self._keys[_KEY * self._rows[place] : _KEY * self._rows[number]]
-        return _packed(self.seed, self._head["variants"], self._head["endings"], columns, keys)
+        return pack_columns(self.seed, self._head["variants"], self._head["endings"], columns, keys)
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """Return the games that reached the last boards of a position, each with the first ply there."""
-        return list(self._find([_front(position)], position.kind)[0])
+        return list(self._find([front_key(position)], position.kind)[0])
 
     def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
         """Return the games that reached each of several fronts, looked up together."""
         known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
         unknown = [front for front in dict.fromkeys(fronts) if front not in known]
-        rows = self._find_rows({_short(front) for front in unknown})
+        rows = self._find_rows({shorten_key(front) for front in unknown})
         for front in unknown:
             found: dict[int, int] = {}
-            for row in rows[_short(front)]:
+            for row in rows[shorten_key(front)]:
                 number = bisect_right(self._rows, row)
                 found.setdefault(number, row - self._rows[number - 1])
             hits = [(number, ply) for number, ply in found.items() if self._kind(number) is kind]
@@ -213,7 +221,7 @@ class Collection:
 
     def _front_at(self, number: int, ply: int) -> int:
         *_, position = self.game(number).positions(ply)
-        return _front(position)
+        return front_key(position)
 
     def explore(self, position: Any) -> Explored:
         """Return the actions played from positions with the same last boards."""
@@ -224,7 +232,7 @@ class Collection:
             packed = self._actions[self._places[number - 1] : self._places[number]]
             played = next(islice(adapter.split_actions(packed), ply, None), None)
             if played is not None:
-                count = counts.setdefault(played, [0] * (1 + len(_RESULTS)))
+                count = counts.setdefault(played, [0] * (1 + len(RESULTS)))
                 count[0] += 1
                 count[self._ends[number - 1] // 64 + 1] += 1
         found: list[tuple[Any, list[int], Any]] = []
@@ -233,7 +241,7 @@ class Collection:
             after = adapter.play(position, action)
             if after is not None:  # else it was played in a game with another past
                 found.append((action, results, after))
-        reached = self._find([_front(after) for _, _, after in found], position.kind)
+        reached = self._find([front_key(after) for _, _, after in found], position.kind)
         entries = [
             Entry(position, action, total, white, draws, black, len(games))
             for (action, (total, white, black, draws, _), _), games in zip(found, reached, strict=True)
@@ -242,37 +250,15 @@ class Collection:
         return Explored(len(hits), tuple(entries))
 
 
-def _short(front: int) -> bytes:
+def shorten_key(front: int) -> bytes:
+    """Return the last bytes of a front key, as they are in the file."""
     return (front & (1 << 8 * _KEY) - 1).to_bytes(_KEY, "big")
 
 
-def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> None:
-    """Pack games into a file."""
-    variants: dict[tuple[str, str], int] = {}
-    endings: dict[str, int] = {}
-    columns = [bytearray() for _ in range(6)]
-    keys = bytearray()
-    for game in games:
-        adapter = find_adapter(game.kind)
-        start = adapter.start(game.variant)
-        actions = adapter.pack_actions(game.actions, start)
-        columns[0].append(variants.setdefault((game.kind.value, game.variant), len(variants)))
-        columns[1].append(16 * game.white + game.black)
-        columns[2].append(64 * _RESULTS.index(game.result) + endings.setdefault(game.ending, len(endings)))
-        columns[3].append(len(game.actions))
-        columns[4] += len(actions).to_bytes(2, "little")
-        columns[5] += actions
-        for front in _fronts(start, game.actions):
-            keys += _short(front)
-    part = path.with_name(f".{path.name}.part")
-    part.write_bytes(_packed(seed, list(variants), list(endings), columns, keys))
-    part.replace(path)
-
-
-def _packed(
+def pack_columns(
     seed: int, variants: Sequence[Any], endings: Sequence[str], columns: Sequence[bytearray], keys: bytearray
 ) -> bytes:
-    """Return the bytes of a file."""
+    """Return the bytes of a file; `columns` and `keys` are those of `Collection.first`."""
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
     packed = lzma.compress(b"".join(columns), filters=filters)
     head = {
@@ -287,18 +273,8 @@ def _packed(
     return json.dumps(head, ensure_ascii=False).encode() + b"\n" + packed + keys
 
 
-def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
-    """Yield the front keys of all positions of a game; the rules check its actions."""
-    position = start
-    yield _front(position)
-    for action in actions:
-        position = find_adapter(start.kind).play(position, action)
-        if position is None:
-            raise HyperchessError(f"a game of the collection has an illegal action: {action}")
-        yield _front(position)
-
-
-def _front(position: Any) -> int:
+def front_key(position: Any) -> int:
+    """Return the key of the last boards of a position."""
     return find_adapter(position.kind).compute_keys(position).front
 
 

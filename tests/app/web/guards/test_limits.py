@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import anyio
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from hyperchess.app.web.errors import ApiError

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
-from starlette.testclient import WebSocketTestSession
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from hyperchess.app.web.settings import DEFAULT_PORT

@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from tests.app.web.api import by, seated, served
 from tests.app.web.live.clocked import E4, E5

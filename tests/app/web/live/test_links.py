@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.app.web.operations import SERVER_OPERATIONS
 from hyperchess.app.web.server import create_app

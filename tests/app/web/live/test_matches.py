@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.live.match import Match

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.match_view import MatchView

@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from hyperchess.api.library import Library
 from hyperchess.api.roles import Role

@@ -8,8 +8,8 @@
  * edit, error}`), `played` (an action was played and is shown now: `event.detail = {node, moves}`).
  */
 
-/** @import {Draft, EditedPosition, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study,
- *            StudyChange, StudyEdit, Targets} from "./types.js" */
+/** @import {AddEdit, Draft, EditedPosition, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square,
+ *            Study, StudyChange, StudyEdit, Targets} from "./types.js" */
 
 import { selectsNode } from "./data/changes.js";
 import { StudyCopy } from "./data/study-copy.js";
@@ -38,7 +38,7 @@ export class Session {
 
   #events = new EventTarget();
   /** @type {(() => string) | null} */ #guard = null;
-  /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ #judge = null;
+  /** @type {((edit: AddEdit) => Promise<boolean>) | null} */ #judge = null;
   /** @type {(() => Promise<unknown>) | null} */ #extend = null;
   #asked = 0; // only the response to the latest request counts
   /** What the board shows. @type {{study: string, node: number, pending: string[], undone: string[]} | null} */
@@ -418,7 +418,7 @@ export class Session {
   async #submitAtOnce(moves) {
     const { study, node } = this;
     if (!study || this.judge || !this.canPlay) return false;
-    const edit = { type: "add", parent: node, moves };
+    /** @type {AddEdit} */ const edit = { type: "add", parent: node, moves };
     const submitted = this.#edits.then(() => this.#send(study, edit)).catch(() => null);
     this.#edits = submitted;
     const change = await this.#work(() => submitted);
@@ -514,7 +514,7 @@ export class Session {
   #refusal(edit) {
     if (!this.guard || DURING_GAMES.includes(edit.type)) return "";
     if (edit.type !== "add") return "a game in progress cannot be edited";
-    return this.guard() || (edit["parent"] === this.node ? "" : "go to the last position to move");
+    return this.guard() || (edit.parent === this.node ? "" : "go to the last position to move");
   }
 
   /** @param {StudyEdit} edit */
@@ -545,8 +545,8 @@ export class Session {
    * @param {StudyChange} change @param {StudyEdit} edit */
   async #select(study, change, edit) {
     if (this.study?.id !== study.id) return;
-    await this.go(change.node, change.position);
-    if (edit.type === "add") this.#emit("played", { node: change.node, moves: edit["moves"] });
+    await this.go(change.node, change.position ?? undefined);
+    if (edit.type === "add") this.#emit("played", { node: change.node, moves: edit.moves });
   }
 
   /** Report what is known of the position in the editor. @param {EditedPosition | null} edited */

@@ -39,9 +39,7 @@ library = typer.Typer(
 
 _PLACE = lazy_pattern(r"start|end|[0-9]++[wb]?+(?:[./].*+)?")
 
-# Seconds per game of the demo collection, measured on one core.
-_SECONDS_TO_PLAY = 0.072
-_SECONDS_TO_ADD = 0.007
+_SECONDS_TO_ADD = 0.007  # for a game of the collection, measured on one core
 
 Where = Annotated[
     Path,
@@ -439,71 +437,31 @@ def _estimate(seconds: float) -> str:
 
 
 @library.command()
-def demo(
-    folder: Annotated[
-        Path | None,
-        typer.Option("--library", "-l", metavar="DIR", help="Add the collection to the library in a folder."),
-    ] = None,
-    make: Annotated[
-        Path | None,
-        typer.Option("--make", metavar="FILE", help="Play the games and write the collection to FILE."),
-    ] = None,
-    games: Annotated[int, typer.Option("--games", min=0, help="Games of 5D chess to make.")] = 20_000,
-    infinite_games: Annotated[
-        int, typer.Option("--infinite-games", min=0, help="Games of infinite chess to make.")
-    ] = 5_000,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the games.")] = 1,
-) -> None:
-    """Use the collection of engine games that comes with hyperchess, or make one.
+def demo(folder: Where) -> None:
+    """Add the collection of engine games that comes with hyperchess to a library.
 
-    The games cover all built-in variants, with mixed levels and varied openings. `--make` plays them; the
-    same seed and numbers give the same file. Finished games are stored in FILE.games, so that an interrupted
-    run can be continued.
+    The games cover all built-in variants, with mixed levels and varied openings.
     """
-    from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
+    from hyperchess.library.demo.collection import bundled_collection
+    from hyperchess.library.demo.importing import collection_unit, run_collection
+    from hyperchess.library.library import open_library
 
-    if make is None and folder is None:
-        raise InputError("name a library with --library, or a file to make with --make")
-    if make is not None:
-        from hyperchess.kinds import Kind
-        from hyperchess.library.demo.making import make_games
-
-        wanted = {Kind.MULTIVERSE: games, Kind.INFINITE: infinite_games}
-        estimate = _estimate((games + infinite_games) * _SECONDS_TO_PLAY)
-        print_notice(
-            f"playing {plural(games + infinite_games, 'game')} into {make}: {estimate};"
-            " after Ctrl-C, the same command continues"
+    collection = bundled_collection()
+    estimate = _estimate(len(collection) * _SECONDS_TO_ADD)
+    print_notice(f"adding {plural(len(collection), 'game')} to {folder}: {estimate}")
+    with (
+        open_library(folder, create=True) as opened,
+        Progress("importing", len(collection), of="games") as progress,
+    ):
+        done = opened.add_units(
+            [collection_unit(collection)],
+            run=run_collection(collection),
+            watch=lambda done, ended: progress.advance(
+                done.read - progress.games, files=done.read - progress.files
+            ),
         )
-        with Progress("playing", games + infinite_games, of="games") as progress:
-            played = make_games(
-                Path(f"{make}.games"),
-                wanted,
-                seed=seed,
-                watch=lambda done: progress.advance(done - progress.games, files=done - progress.files),
-                on_note=print_notice,
-            )
-        write_collection(make, played, seed=seed)
-        print_notice(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")
-    if folder is not None:
-        from hyperchess.library.demo.importing import collection_unit, run_collection
-        from hyperchess.library.library import open_library
-
-        collection = bundled_collection() if make is None else Collection(make.read_bytes())
-        estimate = _estimate(len(collection) * _SECONDS_TO_ADD)
-        print_notice(f"adding {plural(len(collection), 'game')} to {folder}: {estimate}")
-        with (
-            open_library(folder, create=True) as opened,
-            Progress("importing", len(collection), of="games") as progress,
-        ):
-            done = opened.add_units(
-                [collection_unit(collection)],
-                run=run_collection(collection),
-                watch=lambda done, ended: progress.advance(
-                    done.read - progress.games, files=done.read - progress.files
-                ),
-            )
-            total = len(opened)
-        echo(f"{plural(done.games, 'new game')}; {plural(total, 'game')} in the library")
+        total = len(opened)
+    echo(f"{plural(done.games, 'new game')}; {plural(total, 'game')} in the library")
 
 
 @library.command()

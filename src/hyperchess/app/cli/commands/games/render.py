@@ -116,7 +116,7 @@ def _page(node: Node[Any, Any]) -> str:
     try:
         from hyperchess.app.web.viewer import viewer_html
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("anyio", "fastapi", "pydantic", "starlette"):
+        if (error.name or "").partition(".")[0] not in ("anyio", "starlette"):
             raise
         raise InputError("HTML needs an extra: pip install 'hyperchess[web]'") from error
     return viewer_html(node.game, at=node)

@@ -110,7 +110,7 @@ def serve(
         from hyperchess.app.web.listening import listening_config
         from hyperchess.app.web.server import create_app
     except ModuleNotFoundError as error:
-        wanted = ("anyio", "fastapi", "h11", "pydantic", "starlette", "uvicorn", "websockets")
+        wanted = ("anyio", "h11", "starlette", "uvicorn", "websockets")
         if (error.name or "").partition(".")[0] not in wanted:
             raise
         raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error

@@ -261,7 +261,8 @@ export function defineBoard(assets, name = "hyperchess-board") {
     #shape(shape) {
       const { color = "green" } = shape;
       if (shape.type === "square") return { type: "square", at: this.#square(shape.at), color };
-      return { type: shape.type, from: this.#square(shape.from), to: this.#square(shape.to), color };
+      const [from, to] = [this.#square(shape.from), this.#square(shape.to)];
+      return /** @type {Shape} */ ({ type: shape.type, from, to, color });
     }
 
     /** @param {Square | string} square @returns {Square} */

@@ -3,7 +3,8 @@
  * are messages over the comm, so the kernel in WebAssembly is not needed.
  */
 
-/** @import {Art, PassingAttack, Position, Source, Square, Study, StudyChange, StudyEdit, Targets} from "../types.js" */
+/** @import {AddEdit, Art, PassingAttack, Position, Source, Square, Study, StudyChange, StudyEdit,
+ *            Targets} from "../types.js" */
 
 import { defineBoard } from "./element.js";
 
@@ -68,7 +69,8 @@ class CommSource {
 
   /** @param {string} _id @param {StudyEdit} edit @returns {Promise<StudyChange>} */
   edit(_id, edit) {
-    return this.#ask({ type: "play", parent: edit["parent"], moves: edit["moves"] });
+    const { parent, moves } = /** @type {AddEdit} */ (edit); // a viewer only plays
+    return this.#ask({ type: "play", parent, moves });
   }
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<Position>} */

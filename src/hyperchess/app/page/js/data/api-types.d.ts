@@ -934,8 +934,10 @@ export interface Passing {
 
 /** A capture that the opponent could make; `royal` if it is a check. */
 export interface PassingAttack {
-  from: [number, number, number, number] | [string, string];
-  to: [number, number, number, number] | [string, string];
+  /** The row of the timeline, the half-turn, file and rank, the last two from 0. */
+  from: [number, number, number, number];
+  /** The row of the timeline, the half-turn, file and rank, the last two from 0. */
+  to: [number, number, number, number];
   royal: boolean;
 }
 
@@ -1467,132 +1469,132 @@ export interface ErrorResponse {
   error: ErrorView;
 }
 
-/** The request and the response of each operation. */
+/** The parameters, the request and the response of each operation. */
 export interface Operations {
   /** Return the position after a node and the moves of an unfinished action. */
-  "POST /studies/{id}/position": { request: PositionRequest; response: MultiversePositionView | InfinitePositionView };
+  "POST /studies/{id}/position": { parameters: { id: string }; request: PositionRequest; response: MultiversePositionView | InfinitePositionView; };
   /** Return the moves of a piece; without `from`, the pieces that can move. */
-  "POST /studies/{id}/moves": { request: MovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable };
+  "POST /studies/{id}/moves": { parameters: { id: string }; request: MovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable; };
   /** Return the captures that the opponent could make if the player passed (5D chess). */
-  "POST /studies/{id}/passing": { request: PlaceRequest; response: Passing };
+  "POST /studies/{id}/passing": { parameters: { id: string }; request: PlaceRequest; response: Passing; };
   /** Return a legal action. */
-  "POST /studies/{id}/hint": { request: PlaceRequest; response: Suggestion };
+  "POST /studies/{id}/hint": { parameters: { id: string }; request: PlaceRequest; response: Suggestion; };
   /** Build a position. `problems` lists all problems; if there are errors, `position` is `null`. */
-  "POST /setup": { request: MultiverseSetupRequest | InfiniteSetupRequest; response: MultiverseSetupView | InfiniteSetupView };
+  "POST /setup": { parameters: {}; request: MultiverseSetupRequest | InfiniteSetupRequest; response: MultiverseSetupView | InfiniteSetupView; };
   /** Return a position of a study, with pending moves, as a start for the editor. */
-  "POST /studies/{id}/setup": { request: PlaceRequest; response: MultiverseSetupView | InfiniteSetupView };
+  "POST /studies/{id}/setup": { parameters: { id: string }; request: PlaceRequest; response: MultiverseSetupView | InfiniteSetupView; };
   /** List the studies whose title, folder or tags contain `query`, most recently changed first. */
-  "GET /studies": { request: null; response: StudySummary[] };
+  "GET /studies": { parameters: { query?: string }; request: null; response: StudySummary[]; };
   /** Open a text, a variant, an example, a set-up position or a puzzle as a new study. */
-  "POST /studies": { request: CreateRequest; response: StudyView };
+  "POST /studies": { parameters: {}; request: CreateRequest; response: StudyView; };
   /** Return a study; undo and redo are those of `person`. */
-  "GET /studies/{id}": { request: null; response: StudyView };
+  "GET /studies/{id}": { parameters: { id: string; person?: string }; request: null; response: StudyView; };
   /** Delete a study permanently, and cancel its review. */
-  "DELETE /studies/{id}": { request: null; response: null };
+  "DELETE /studies/{id}": { parameters: { id: string }; request: null; response: null; };
   /** Set the folder and tags of a study, replacing the previous ones. */
-  "PUT /studies/{id}/filing": { request: FilingRequest; response: Filing };
+  "PUT /studies/{id}/filing": { parameters: { id: string }; request: FilingRequest; response: Filing; };
   /** Edit a study. The response lists the changes, and is sent after they are stored. */
-  "POST /studies/{id}/edits": { request: EditRequest; response: EditedView };
+  "POST /studies/{id}/edits": { parameters: { id: string }; request: EditRequest; response: EditedView; };
   /** List the chapters of the study that contains this chapter; none for a single game. */
-  "GET /studies/{id}/chapters": { request: null; response: Volume };
+  "GET /studies/{id}/chapters": { parameters: { id: string }; request: null; response: Volume; };
   /** Add a new study as the last chapter, and return it; a single game becomes the first chapter. */
-  "POST /studies/{id}/chapters": { request: CreateRequest; response: StudyView };
+  "POST /studies/{id}/chapters": { parameters: { id: string }; request: CreateRequest; response: StudyView; };
   /** Set the title of the study, and the order of its chapters. */
-  "PUT /studies/{id}/chapters": { request: ArrangeRequest; response: Volume };
+  "PUT /studies/{id}/chapters": { parameters: { id: string }; request: ArrangeRequest; response: Volume; };
   /** Delete a study with all its chapters permanently, and cancel their reviews. */
-  "DELETE /studies/{id}/chapters": { request: null; response: null };
+  "DELETE /studies/{id}/chapters": { parameters: { id: string }; request: null; response: null; };
   /** Write the study in a notation; also list the information that it cannot express. */
-  "POST /studies/{id}/export": { request: ExportRequest; response: Exported };
+  "POST /studies/{id}/export": { parameters: { id: string }; request: ExportRequest; response: Exported; };
   /** Draw a position. */
-  "POST /studies/{id}/picture": { request: PictureRequest; response: Blob };
+  "POST /studies/{id}/picture": { parameters: { id: string }; request: PictureRequest; response: Blob; };
   /** Draw the line that leads to a node as an animated GIF. */
-  "POST /studies/{id}/animation": { request: AnimationRequest; response: Blob };
+  "POST /studies/{id}/animation": { parameters: { id: string }; request: AnimationRequest; response: Blob; };
   /** Return the study as one HTML file with a viewer, for a blog or an e-mail. */
-  "POST /studies/{id}/html": { request: HtmlRequest; response: Blob };
+  "POST /studies/{id}/html": { parameters: { id: string }; request: HtmlRequest; response: Blob; };
   /** List the problems of a text, each with its location and possibly a fix. */
-  "POST /check": { request: CheckRequest; response: Checked };
+  "POST /check": { parameters: {}; request: CheckRequest; response: Checked; };
   /** Convert a text; also list the information that the notation cannot express. */
-  "POST /convert": { request: ConvertRequest; response: Exported };
+  "POST /convert": { parameters: {}; request: ConvertRequest; response: Exported; };
   /** Return the position at a place of a game. */
-  "POST /positions": { request: TextPlaceRequest; response: MultiversePositionView | InfinitePositionView };
+  "POST /positions": { parameters: {}; request: TextPlaceRequest; response: MultiversePositionView | InfinitePositionView; };
   /** Return the moves of a piece; without `from`, the pieces that can move. */
-  "POST /positions/moves": { request: TextMovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable };
+  "POST /positions/moves": { parameters: {}; request: TextMovesRequest; response: MultiverseMovesView | InfiniteMovesView | Movable; };
   /** List the available engines, their levels, and the piece values of the built-in one. */
-  "GET /engines": { request: null; response: Engines };
+  "GET /engines": { parameters: {}; request: null; response: Engines; };
   /** Start a search. Only a few can run and wait at the same time. */
-  "POST /searches": { request: SearchRequest; response: Accepted };
+  "POST /searches": { parameters: {}; request: SearchRequest; response: Accepted; };
   /** Start the analysis of a position. It ends when no client watches it any more. */
-  "POST /thoughts": { request: AnalyseRequest; response: Accepted };
+  "POST /thoughts": { parameters: {}; request: AnalyseRequest; response: Accepted; };
   /** Let an engine choose an action, which is not added to the study. */
-  "POST /replies": { request: PlayRequest; response: Accepted };
+  "POST /replies": { parameters: {}; request: PlayRequest; response: Accepted; };
   /** Review the main line. The result is written to the study, whether or not a client watches. */
-  "POST /studies/{id}/review": { request: ReviewRequest; response: Accepted };
+  "POST /studies/{id}/review": { parameters: { id: string }; request: ReviewRequest; response: Accepted; };
   /** Return the review stored in the comments of a study, and the one in progress. */
-  "GET /studies/{id}/review": { request: null; response: Review };
+  "GET /studies/{id}/review": { parameters: { id: string }; request: null; response: Review; };
   /** Return the actions played after a node, with their games and results. */
-  "POST /explorer/position": { request: ExploreRequest; response: Explorer };
+  "POST /explorer/position": { parameters: {}; request: ExploreRequest; response: Explorer; };
   /** Find games by a library query; with a study, only those that reached its position. */
-  "POST /explorer/games": { request: FindRequest; response: FoundView };
+  "POST /explorer/games": { parameters: {}; request: FindRequest; response: FoundView; };
   /** Open a game as a new study. */
-  "POST /explorer/study": { request: OpenGameRequest; response: StudyView };
+  "POST /explorer/study": { parameters: {}; request: OpenGameRequest; response: StudyView; };
   /** Return the actions of a proof after a node, with the sizes of their parts as far as they are counted. */
-  "POST /studies/{id}/proof": { request: ProofRequest; response: ProofView };
+  "POST /studies/{id}/proof": { parameters: { id: string }; request: ProofRequest; response: ProofView; };
   /** List the courses and their steps. */
-  "GET /lessons": { request: null; response: CourseView[] };
+  "GET /lessons": { parameters: {}; request: null; response: CourseView[]; };
   /** Judge whether moves reach the goal of a step. */
-  "POST /lessons/judge": { request: JudgeRequest; response: LessonsJudgement };
+  "POST /lessons/judge": { parameters: {}; request: JudgeRequest; response: LessonsJudgement; };
   /** List the practice mates of infinite chess. */
-  "GET /practice": { request: null; response: PracticeMate[] };
+  "GET /practice": { parameters: {}; request: null; response: PracticeMate[]; };
   /** Return a random starting position of a practice mate. */
-  "POST /practice": { request: PracticeRequest; response: PracticeStart };
+  "POST /practice": { parameters: {}; request: PracticeRequest; response: PracticeStart; };
   /** List the bundled puzzles, sorted by length and number of timelines. */
-  "GET /puzzles": { request: null; response: PuzzleView[] };
+  "GET /puzzles": { parameters: {}; request: null; response: PuzzleView[]; };
   /** Judge the last of the actions played from the position of a puzzle. */
-  "POST /puzzles/{id}/answers": { request: AnswerRequest; response: LearningJudgement };
+  "POST /puzzles/{id}/answers": { parameters: { id: string }; request: AnswerRequest; response: LearningJudgement; };
   /** Return the piece to move after the actions played so far, or the whole action. */
-  "POST /puzzles/{id}/hints": { request: PuzzleHintRequest; response: PuzzleHint };
+  "POST /puzzles/{id}/hints": { parameters: { id: string }; request: PuzzleHintRequest; response: PuzzleHint; };
   /** Return information about this program and its limits. */
-  "GET /about": { request: null; response: About };
+  "GET /about": { parameters: {}; request: null; response: About; };
   /** List the notations, with the options of their writers. */
-  "GET /notations": { request: null; response: NotationView[] };
+  "GET /notations": { parameters: {}; request: null; response: NotationView[]; };
   /** List the named starting positions of both games. */
-  "GET /variants": { request: null; response: VariantView[] };
+  "GET /variants": { parameters: {}; request: null; response: VariantView[]; };
   /** List the bundled games. */
-  "GET /examples": { request: null; response: ExampleView[] };
+  "GET /examples": { parameters: {}; request: null; response: ExampleView[]; };
   /** Return the drawings of the pieces and the colours of the themes. */
-  "GET /art": { request: null; response: Art };
+  "GET /art": { parameters: {}; request: null; response: Art; };
   /** Return the progress of a search. A finished search is removed after ten minutes. */
-  "GET /searches/{id}": { request: null; response: SearchView };
+  "GET /searches/{id}": { parameters: { id: string }; request: null; response: SearchView; };
   /** Cancel a search; no-op if it is over. */
-  "DELETE /searches/{id}": { request: null; response: SearchView };
+  "DELETE /searches/{id}": { parameters: { id: string }; request: null; response: SearchView; };
   /** Return the changes after a revision, for a client that has this revision. */
-  "GET /studies/{id}/changes": { request: null; response: Changes };
+  "GET /studies/{id}/changes": { parameters: { id: string; since: number }; request: null; response: Changes; };
   /** List overwritten titles, headers, comments, shapes and marks, newest first. */
-  "GET /studies/{id}/earlier": { request: null; response: EarlierView[] };
+  "GET /studies/{id}/earlier": { parameters: { id: string }; request: null; response: EarlierView[]; };
   /** Create a link. Its key is returned only once: only its hash is stored. */
-  "POST /studies/{id}/links": { request: LinkRequest; response: NewLink };
+  "POST /studies/{id}/links": { parameters: { id: string }; request: LinkRequest; response: NewLink; };
   /** List the links that were not revoked. */
-  "GET /studies/{id}/links": { request: null; response: LinkView[] };
+  "GET /studies/{id}/links": { parameters: { id: string }; request: null; response: LinkView[]; };
   /** Revoke a link. */
-  "DELETE /studies/{id}/links/{link}": { request: null; response: null };
+  "DELETE /studies/{id}/links/{link}": { parameters: { id: string; link: string }; request: null; response: null; };
   /** Start a game between two people. */
-  "POST /matches": { request: MatchRequest; response: NewMatch };
+  "POST /matches": { parameters: {}; request: MatchRequest; response: NewMatch; };
   /** List open challenges and games in progress that all clients may watch, on a public server. */
-  "GET /challenges": { request: null; response: Challenges };
+  "GET /challenges": { parameters: {}; request: null; response: Challenges; };
   /** List the games in progress of a player, those in which it is the player's turn first. */
-  "POST /matches/own": { request: OwnGamesRequest; response: OwnGame[] };
+  "POST /matches/own": { parameters: {}; request: OwnGamesRequest; response: OwnGame[]; };
   /** Return the state of a game, with the current clocks. */
-  "GET /studies/{id}/match": { request: null; response: MatchView };
+  "GET /studies/{id}/match": { parameters: { id: string }; request: null; response: MatchView; };
   /** Resign, abort before the first action, claim a win against an absent player, or deal with an offer. */
-  "POST /studies/{id}/match": { request: ActRequest; response: MatchView };
+  "POST /studies/{id}/match": { parameters: { id: string }; request: ActRequest; response: MatchView; };
   /** Claim the seat of an invitation, whose key is given, once; from then on its link allows watching. */
-  "POST /studies/{id}/match/seat": { request: SeatRequest; response: MatchView };
+  "POST /studies/{id}/match/seat": { parameters: { id: string }; request: SeatRequest; response: MatchView; };
   /** Create a one-time link that moves the seat of a player to another device. */
-  "POST /studies/{id}/match/link": { request: null; response: NewLink };
+  "POST /studies/{id}/match/link": { parameters: { id: string }; request: null; response: NewLink; };
   /** Play an action in a game, as the player whose key is given. */
-  "POST /studies/{id}/match/actions": { request: MoveRequest; response: Edited };
+  "POST /studies/{id}/match/actions": { parameters: { id: string }; request: MoveRequest; response: Edited; };
   /** Prepare an action during the opponent's turn; it is played if it is then legal and unambiguous. */
-  "POST /studies/{id}/match/prepared": { request: Prepared; response: Prepared };
+  "POST /studies/{id}/match/prepared": { parameters: { id: string }; request: Prepared; response: Prepared; };
   /** Return the action that the player whose key is given has prepared. */
-  "GET /studies/{id}/match/prepared": { request: null; response: Prepared };
+  "GET /studies/{id}/match/prepared": { parameters: { id: string }; request: null; response: Prepared; };
 }

@@ -119,7 +119,8 @@ export class EmbeddedSource {
    */
   async edit(_id, edit) {
     if (edit.type !== "add") throw new Error(FIXED);
-    const [parent, moves] = [this.#node(Number(edit["parent"])), /** @type {string[]} */ (edit["moves"])];
+    const { moves } = edit;
+    const parent = this.#node(edit.parent);
     const raw = moves.join(" ");
     const same = parent.children.find((id) => rawText(this.#node(id)) === raw);
     if (same !== undefined) return this.#change([], same);

@@ -1,5 +1,6 @@
 /** The Edit tab: set up a position of either game, starting from the current one, a variant, or an empty board. */
 
+/** @import {VariantView} from "../data/api-types.js" */
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
@@ -11,15 +12,13 @@ import { make } from "../ui/dom.js";
 import { MultiverseEditor } from "./multiverse/editor.js";
 import { InfiniteEditor } from "./infinite/editor.js";
 
-/** @typedef {{name: string, short?: string, game: GameKind, group: string}} VariantEntry */
-
 const CURRENT = "current";
 const EMPTY = "empty";
 const WIDE = "(min-width: 721px)";
 
 class EditPanel {
   /** @type {GameKind} */ #game = "5d";
-  /** @type {VariantEntry[]} */ #variants = [];
+  /** @type {VariantView[]} */ #variants = [];
   /** whether there is something to show */ #started = false;
 
   /** @param {HTMLElement} element @param {Session} session @param {Context} context */
@@ -86,7 +85,7 @@ class EditPanel {
     const { study } = this.session;
     this.#choose(study?.game ?? "5d");
     try {
-      this.#variants = await this.context.source.variants();
+      this.#variants = await this.context.source.ask("GET /variants");
     } catch {
       this.#variants = []; // without variants, everything else works
     }
@@ -156,10 +155,11 @@ class EditPanel {
     try {
       if (source.value === EMPTY) editor.startEmpty(8, 8);
       else if (source.value === CURRENT && session.study) {
-        await editor.start(context.source.setupOf(session.study.id, session.node, session.pending));
+        const { study, node, pending } = session;
+        await editor.start(context.source.ask("POST /studies/{id}/setup", { id: study.id }, { node, pending }));
       } else {
         await editor.start(
-          context.source.setup({ game: this.#game, variant: source.value.replace("variant:", "") }),
+          context.source.ask("POST /setup", {}, { game: this.#game, variant: source.value.replace("variant:", "") }),
         );
       }
       this.#started = true;

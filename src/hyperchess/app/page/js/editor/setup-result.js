@@ -1,5 +1,6 @@
 /** The server's response to an edited position: its text, its problems, and buttons to open or copy it. */
 
+/** @import {Finding, Operations} from "../data/api-types.js" */
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {EditedPosition, GameKind, Player} from "../types.js" */
@@ -10,17 +11,7 @@ import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { SEVERITY_NAMES } from "../ui/problem-list.js";
 
-/**
- * @typedef {{message: string, hint: string, severity: "error" | "warning" | "info", board: number | null}}
- *   Finding
- */
-/**
- * @typedef {object} Answer of `/api/setup`
- * @property {string} [fen]
- * @property {string} text
- * @property {Finding[]} problems
- * @property {any} position
- */
+/** @typedef {Operations["POST /setup"]["response"]} Answer */
 
 /** Emits `answer` whenever the response changes. */
 export class SetupResult extends EventTarget {
@@ -34,8 +25,8 @@ export class SetupResult extends EventTarget {
    * @param {GameKind} game
    * @param {Session} session
    * @param {Context} context
-   * @param {{request: () => object, read: (text: string) => Promise<void>, answered: (answer: Answer) => void}}
-   *   handlers
+   * @param {{request: () => Operations["POST /setup"]["request"], read: (text: string) => Promise<void>,
+   *          answered: (answer: Answer) => void}} handlers
    */
   constructor(game, session, context, handlers) {
     super();
@@ -88,7 +79,7 @@ export class SetupResult extends EventTarget {
     this.#changed = false;
     const asked = ++this.#asked;
     try {
-      const answer = /** @type {Answer} */ (await this.context.source.setup(this.handlers.request()));
+      const answer = await this.context.source.ask("POST /setup", {}, this.handlers.request());
       if (asked !== this.#asked) return;
       this.answer = answer;
       this.#show(answer);
@@ -98,6 +89,7 @@ export class SetupResult extends EventTarget {
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.answer = null;
       this.#show({
+        ...(this.game === "5d" ? { fen: "", hash: null } : {}),
         text: "",
         problems: [{ message, hint: hint ?? "", severity: "error", board: null }],
         position: null,
@@ -115,7 +107,7 @@ export class SetupResult extends EventTarget {
         : answer.problems.map(finding)),
     );
     if (document.activeElement !== this.text && this.#asked > this.#outdated) {
-      this.text.value = (this.game === "5d" ? answer.fen : answer.text) || this.text.value;
+      this.text.value = ("fen" in answer ? answer.fen : answer.text) || this.text.value;
       this.apply.hidden = true;
     }
     this.open.disabled = !answer.position;

@@ -122,7 +122,7 @@ export class Evaluation extends EventTarget {
     };
     const job = new Job(
       this.source,
-      () => this.source.think(request),
+      () => this.source.ask("POST /thoughts", {}, request),
       (search) => this.#told(key, search),
     );
     this.#job = job;

@@ -50,7 +50,7 @@ export class Job {
   }
 
   #end() {
-    this.source.cancelSearch(this.#id).catch(() => {}); // it is over, or the server is gone
+    this.source.ask("DELETE /searches/{id}", { id: this.#id }).catch(() => {}); // it is over, or the server is gone
     this.#socket?.close();
   }
 }

@@ -68,7 +68,7 @@ export class Explorer extends EventTarget {
   /** @param {string} key @param {string} study @param {number} node */
   async #ask(key, study, node) {
     try {
-      const found = await this.source.explore({ study, node });
+      const found = await this.source.ask("POST /explorer/position", {}, { study, node });
       this.#kept.set(key, found);
       const oldest = this.#kept.keys().next().value;
       if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);

@@ -39,7 +39,7 @@ export function gameList(games, session, context, title) {
 /** @param {FoundGame} game @param {Session} session @param {Context} context */
 async function openGame(game, session, context) {
   try {
-    const study = await context.source.openGame(game.id);
+    const study = await context.source.ask("POST /explorer/study", {}, { id: game.id });
     await session.show(study, nodeAt(study, game.ply ?? 0));
     context.shell.showBoard();
   } catch (error) {

@@ -77,7 +77,7 @@ export function mountSearch(host, session, context) {
     start.setAttribute("aria-disabled", "true");
     try {
       const where = here.checked && study ? { study: study.id, node } : {};
-      const found = await context.source.findGames({ query: text, ...where });
+      const found = await context.source.ask("POST /explorer/games", {}, { query: text, ...where });
       if (number !== asked) return;
       const count = found.games.length === 1 ? "1 game" : `${found.games.length} games`;
       const title = found.complete ? `Found: ${count}` : capitalize(found.text || `${count}, possibly more`);

@@ -4,6 +4,7 @@
  * `change`.
  */
 
+/** @import {SetResult} from "../data/api-types.js" */
 /** @import {ApiError, HttpSource} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
@@ -247,7 +248,7 @@ export class Game extends EventTarget {
     const left = clock && rules.computer ? clock.of(rules.computer) / 1000 / SHARE : LONGEST_THOUGHT;
     const seconds = Math.max(0.1, Math.min(LONGEST_THOUGHT, left));
     const request = { study: study.id, node, level: rules.level, engine: rules.engine, seconds };
-    const job = new Job(this.source, () => this.source.reply(request));
+    const job = new Job(this.source, () => this.source.ask("POST /replies", {}, request));
     this.#job = job;
     this.thinking = true;
     this.#changed();
@@ -340,7 +341,8 @@ export class Game extends EventTarget {
     if (!study || node === undefined) return;
     this.session.notice("the computer is considering your offer");
     const request = { study: study.id, node, seconds: 1, engine: this.rules.engine };
-    const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
+    const job = new Job(this.source, () => this.source.ask("POST /thoughts", {}, request));
+    const end = await job.result.catch(() => null);
     const chance = /** @type {Thought | undefined} */ (end?.answer)?.lines[0]?.score.chance;
     if (!this.active || this.end?.id !== node) return;
     const its = chance === undefined ? 100 : computer === "white" ? chance : 100 - chance;
@@ -355,7 +357,7 @@ export class Game extends EventTarget {
     else this.#changed();
   }
 
-  /** @param {string} result @param {string} why */
+  /** @param {SetResult["result"]} result @param {string} why */
   async #finish(result, why) {
     const node = this.end?.id;
     if (!this.active || node === undefined) return;

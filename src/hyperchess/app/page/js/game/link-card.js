@@ -150,7 +150,7 @@ export function mountLinkCard(host, match, context) {
 /** Fill the choice of engines: the levels of the computer, then the other engines. @param {HTMLSelectElement} choice
  * @param {Context} context */
 async function offerEngines(choice, context) {
-  const found = await context.source.engines().catch(() => null);
+  const found = await context.source.ask("GET /engines").catch(() => null);
   const [own = "", ...others] = found?.engines ?? [];
   choice.replaceChildren(
     ...(found?.levels ?? []).map(({ number, name }) =>

@@ -178,11 +178,11 @@ class PlayForm {
   async load() {
     try {
       const [variants, engines] = await Promise.all([
-        this.context.source.variants(),
-        this.context.source.engines(),
+        this.context.source.ask("GET /variants"),
+        this.context.source.ask("GET /engines"),
       ]);
       this.#fill(variants, engines);
-      if (transport().live !== null) this.#isPublic = (await this.context.source.challenges()).open;
+      if (transport().live !== null) this.#isPublic = (await this.context.source.ask("GET /challenges")).open;
       this.#refresh();
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
@@ -278,7 +278,8 @@ class PlayForm {
     const open = this.#isPublic && this.open.checked;
     this.go.disabled = true;
     try {
-      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock, name: me.name, open });
+      const asked = { ...request, side: this.#side, clock, name: me.name, open };
+      const made = await this.context.source.ask("POST /matches", {}, asked);
       keepSeat(made.study, { key: made.key, sits: true });
       openBy(made.study, made.friend); // the address is the invitation, and later allows watching
       if (!(await this.session.load(made.study))) return;
@@ -305,7 +306,7 @@ class PlayForm {
     const { study, node, pending } = this.session;
     if (!study) return null;
     try {
-      const { text } = await this.context.source.setupOf(study.id, node, pending);
+      const { text } = await this.context.source.ask("POST /studies/{id}/setup", { id: study.id }, { node, pending });
       return { setup: { game: study.game, text } };
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");

@@ -26,7 +26,7 @@ export async function sitDown(study, source, load) {
   else {
     const key = seat?.key ?? newId();
     keepSeat(id, { ...seat, key, sits: false });
-    const sits = await source.claimSeat(id, key, me.name).then(
+    const sits = await source.ask("POST /studies/{id}/match/seat", { id }, { key, name: me.name }).then(
       () => true,
       (error) => {
         if (error.code !== "seat") throw error; // the claim is repeated when the study is opened again

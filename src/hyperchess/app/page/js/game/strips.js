@@ -80,7 +80,7 @@ export function mountStrips(table, local, match, context) {
     if (!shown) return;
     if (!asked) {
       asked = true;
-      source.engines().then(
+      source.ask("GET /engines").then(
         (found) => {
           engines = found;
           refresh();

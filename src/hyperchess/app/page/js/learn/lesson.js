@@ -7,7 +7,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {HttpSource} from "../data/http.js" */
-/** @import {Course, Shape, Step, StudyEdit} from "../types.js" */
+/** @import {AddEdit, Course, Shape, Step} from "../types.js" */
 
 import { keepPlace, markDone, placeIn, placeOf } from "./progress.js";
 
@@ -47,7 +47,7 @@ export class Lesson extends EventTarget {
 
   /** All courses, fetched once. */
   courses() {
-    this.#courses ??= this.source.lessons().catch((error) => {
+    this.#courses ??= this.source.ask("GET /lessons").catch((error) => {
       this.#courses = null;
       throw error;
     });
@@ -148,9 +148,9 @@ export class Lesson extends EventTarget {
 
   // --- judging --------------------------------------------------------------------------------------------
 
-  /** @param {StudyEdit} edit */
+  /** @param {AddEdit} edit */
   async #judge(edit) {
-    if (edit["parent"] !== this.#start || this.state !== "trying") {
+    if (edit.parent !== this.#start || this.state !== "trying") {
       this.#say("info", "This step starts from another position. Press “Try again” to return to it.");
       return false;
     }
@@ -158,7 +158,7 @@ export class Lesson extends EventTarget {
       this.session.judge = null;
       await this.session.edit(edit);
     };
-    if (!(await this.#ask(/** @type {string[]} */ (edit["moves"]), true, play))) {
+    if (!(await this.#ask(edit.moves, true, play))) {
       await this.session.go(this.#start); // the moves are taken back; the message says why
       return false;
     }
@@ -183,7 +183,7 @@ export class Lesson extends EventTarget {
     const { course, step } = this;
     if (!course || !step) return false;
     try {
-      const { done, text } = await this.source.judgeStep({
+      const { done, text } = await this.source.ask("POST /lessons/judge", {}, {
         course: course.name,
         step: step.name,
         moves,

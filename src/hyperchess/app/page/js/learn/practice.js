@@ -25,12 +25,13 @@ export class Practice extends EventTarget {
 
   /** @returns {Promise<PracticeMate[]>} */
   mates() {
-    return this.source.practice();
+    return this.source.ask("GET /practice");
   }
 
   /** @param {PracticeMate} mate */
   async begin(mate) {
-    const { text, title } = await this.source.practiceStart(mate.name, Math.floor(Math.random() * SEEDS));
+    const seed = Math.floor(Math.random() * SEEDS);
+    const { text, title } = await this.source.ask("POST /practice", {}, { name: mate.name, seed });
     const rules = {
       computer: /** @type {const} */ ("black"),
       level: LEVEL,

@@ -29,7 +29,7 @@ export function mountEarlier(element, session, context, connection) {
     if (wanted === shown) return;
     const now = ++asked;
     try {
-      const found = await context.source.earlier(study.id);
+      const found = await context.source.ask("GET /studies/{id}/earlier", { id: study.id });
       if (now !== asked) return;
       shown = wanted;
       list.replaceChildren(...found.slice(0, 50).map(row));

@@ -1,6 +1,7 @@
 /** Links to the open study: the owner creates links that allow viewing, commenting or editing, and can
  * revoke them. */
 
+/** @import {LinkRequest} from "../data/api-types.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {StudyLink} from "../types.js" */
@@ -52,7 +53,7 @@ export function mountLinks(element, session, context) {
     if (!study || element.hidden || element.closest("[hidden]") !== null) return;
     const now = ++asked;
     try {
-      const links = await context.source.links(study.id);
+      const links = await context.source.ask("GET /studies/{id}/links", { id: study.id });
       if (now === asked) list.replaceChildren(...links.map((link) => row(study.id, link)));
     } catch (error) {
       session.notice(/** @type {Error} */ (error).message, "error");
@@ -62,7 +63,8 @@ export function mountLinks(element, session, context) {
     const { study } = session;
     if (!study) return;
     try {
-      const { key } = await context.source.addLink(study.id, role.value, "");
+      const request = { role: /** @type {LinkRequest["role"]} */ (role.value) };
+      const { key } = await context.source.ask("POST /studies/{id}/links", { id: study.id }, request);
       field.value = linkAddress(study.id, key);
       field.hidden = false;
       note.textContent = onlyHere()
@@ -88,7 +90,7 @@ export function mountLinks(element, session, context) {
         on: {
           click: async () => {
             try {
-              await context.source.endLink(study, link.id);
+              await context.source.ask("DELETE /studies/{id}/links/{link}", { id: study, link: link.id });
             } catch (error) {
               session.notice(/** @type {Error} */ (error).message, "error");
             }

@@ -45,6 +45,6 @@ export function mountLostEdits(table, session, context) {
 
 /** The text of the rejected edit. @param {StudyEdit} edit */
 function textOf(edit) {
-  if (edit.type === "add") return /** @type {string[]} */ (edit["moves"]).join(" ");
-  return edit.type === "comment" ? String(edit["text"] ?? "") : "";
+  if (edit.type === "add") return edit.moves.join(" ");
+  return edit.type === "comment" ? edit.text ?? "" : "";
 }

@@ -7,7 +7,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {Side} from "../game/clock.js" */
-/** @import {MatchState, StudyEdit} from "../types.js" */
+/** @import {AddEdit, MatchState} from "../types.js" */
 /** @import {Connection} from "./connection.js" */
 
 import { opposite } from "../game/clock.js";
@@ -92,7 +92,7 @@ export class Match extends EventTarget {
 
   /** The key of a link that moves the seat of this page to another device. */
   async moveSeat() {
-    return (await this.source.moveSeat(this.#study)).key;
+    return (await this.source.ask("POST /studies/{id}/match/link", { id: this.#study })).key;
   }
 
   /** Whether the user can prepare an action: it is the opponent's turn. */
@@ -102,18 +102,19 @@ export class Match extends EventTarget {
 
   /** Prepare an action for the next turn, and return its moves. @param {string} text moves; empty withdraws it */
   async prepare(text) {
-    const { moves } = await this.source.prepare(this.#study, text.split(/\s+/u).filter(Boolean));
-    return moves.join(" ");
+    const moves = text.split(/\s+/u).filter(Boolean);
+    const made = await this.source.ask("POST /studies/{id}/match/prepared", { id: this.#study }, { moves });
+    return made.moves.join(" ");
   }
 
   /** The moves of the prepared action. */
   async prepared() {
-    return (await this.source.prepared(this.#study)).moves.join(" ");
+    return (await this.source.ask("GET /studies/{id}/match/prepared", { id: this.#study })).moves.join(" ");
   }
 
   /** Let an engine have the open seat. @param {{name: string, level: number}} engine */
   async seatEngine(engine) {
-    this.#take(await this.source.seatEngine(this.#study, engine));
+    this.#take(await this.source.ask("POST /studies/{id}/match/seat", { id: this.#study }, { engine }));
   }
 
   /** @param {Offer} about @returns {Side | null} who has offered it */
@@ -230,7 +231,7 @@ export class Match extends EventTarget {
   async #load() {
     const id = this.#study;
     try {
-      const state = await this.source.match(id);
+      const state = await this.source.ask("GET /studies/{id}/match", { id });
       if (id === this.#study) this.#take(state);
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
@@ -280,17 +281,17 @@ export class Match extends EventTarget {
     return this.#state?.to_move === this.side ? "" : "it is your opponent's turn";
   }
 
-  /** Send an action until the server has responded. @param {StudyEdit} edit @returns {Promise<boolean>} */
+  /** Send an action until the server has responded. @param {AddEdit} edit @returns {Promise<boolean>} */
   async #play(edit) {
     const refusal = this.#refusal();
     if (refusal) {
       this.session.notice(refusal);
       return false;
     }
-    const action = { moves: edit["moves"], operation: newId(), node: this.#state?.node };
+    const action = { moves: edit.moves, operation: newId(), node: this.#state?.node };
     for (;;) {
       try {
-        const change = await this.source.playInMatch(this.#study, action);
+        const change = await this.source.ask("POST /studies/{id}/match/actions", { id: this.#study }, action);
         this.#end = change.node;
         await this.session.copy.take(change);
         await this.session.go(change.node);
@@ -316,7 +317,7 @@ export class Match extends EventTarget {
     const act = { type, about, operation: newId() };
     while (this.here && this.#study === study && this.side) {
       try {
-        this.#take(await this.source.actInMatch(study, act));
+        this.#take(await this.source.ask("POST /studies/{id}/match", { id: study }, act));
         return;
       } catch (error) {
         const { code, message, hint } = /** @type {ApiError} */ (error);

@@ -77,7 +77,7 @@ class ChapterBar {
     const study = this.#study;
     if (study === null) return;
     const asked = ++this.#asked;
-    const found = await this.context.source.chapters(study).catch(() => null);
+    const found = await this.context.source.ask("GET /studies/{id}/chapters", { id: study }).catch(() => null);
     if (found && asked === this.#asked && study === this.#study) this.#take(found);
   }
 
@@ -180,7 +180,7 @@ class ChapterBar {
     const current = this.#study;
     if (current === null) return false;
     try {
-      const study = await this.context.source.addChapters(current, request);
+      const study = await this.context.source.ask("POST /studies/{id}/chapters", { id: current }, request);
       shareKey(current, [study.id]);
       await this.session.show(study);
       await this.#load();
@@ -195,7 +195,7 @@ class ChapterBar {
     const { study, node, pending } = this.session;
     if (!study) return;
     try {
-      const { text } = await this.context.source.setupOf(study.id, node, pending);
+      const { text } = await this.context.source.ask("POST /studies/{id}/setup", { id: study.id }, { node, pending });
       await this.#add({ setup: { game: study.game, text }, title: study.title });
     } catch (error) {
       this.#report(error);
@@ -248,7 +248,7 @@ class ChapterBar {
     if (this.#study === null) return;
     const order = chapters.map(({ id }) => id);
     try {
-      this.#take(await this.context.source.arrangeChapters(this.#study, title, order));
+      this.#take(await this.context.source.ask("PUT /studies/{id}/chapters", { id: this.#study }, { title, order }));
     } catch (error) {
       this.#report(error);
       await this.#load();
@@ -271,7 +271,7 @@ class ChapterBar {
       action: { label: "Undo", run: keep },
       gone: async () => {
         try {
-          await this.context.source.remove(own.id);
+          await this.context.source.ask("DELETE /studies/{id}", { id: own.id });
         } catch (error) {
           this.#deleted.delete(own.id);
           this.#report(error);

@@ -1,5 +1,6 @@
 /** The edits of a node of the game tree: evaluate, promote, demote, delete, set the result; and its context menu. */
 
+/** @import {Evaluate, SetResult} from "../data/api-types.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Node} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -89,14 +90,15 @@ export class NodeActions {
       this.session.notice("there is no action to evaluate at the start");
       return;
     }
-    const wanted = evaluationOf(node) === evaluation ? "" : evaluation;
+    const wanted = /** @type {Evaluate["evaluation"]} */ (evaluationOf(node) === evaluation ? "" : evaluation);
     const made = await this.session.edit({ type: "evaluate", node: node.id, evaluation: wanted });
     if (made) this.#say(wanted ? `evaluated: ${EVALUATIONS[wanted]}` : "evaluation removed");
   }
 
   /** @param {Node} node @param {string} result */
   async setResult(node, result) {
-    if (await this.session.edit({ type: "result", node: node.id, result }))
+    const wanted = /** @type {SetResult["result"]} */ (result);
+    if (await this.session.edit({ type: "result", node: node.id, result: wanted }))
       this.#say(`result ${result || "none"}`);
   }
 

@@ -23,7 +23,7 @@ const GAMES = { "5d": "5D chess", infinite: "Infinite chess" };
  */
 export async function mountExamples(host, context, open) {
   /** @type {Entry[]} */
-  const entries = await context.source.examples();
+  const entries = await context.source.ask("GET /examples");
   const list = make("ul", { class: "cards" });
   list.append(...entries.flatMap((entry) => exampleCards(entry, open)));
   host.append(make("h2", { text: "Examples" }), list);
@@ -62,7 +62,7 @@ function exampleCards(entry, open) {
  */
 export async function mountVariants(host, context, open) {
   /** @type {Entry[]} */
-  const entries = await context.source.variants();
+  const entries = await context.source.ask("GET /variants");
   const field = make("input", {
     type: "search",
     placeholder: "Search variants",

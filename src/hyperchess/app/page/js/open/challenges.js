@@ -27,7 +27,7 @@ export class ChallengeList {
   async refresh() {
     clearTimeout(this.#timer);
     if (transport().live === null) return;
-    const found = await this.context.source.challenges().catch(() => null);
+    const found = await this.context.source.ask("GET /challenges").catch(() => null);
     if (found?.open === false) return; // a server at home
     if (found) {
       this.host.hidden = false;

@@ -38,7 +38,8 @@ export class OwnGames {
     clearTimeout(this.#timer);
     if (transport().live === null) return;
     const keys = ownKeys();
-    this.#games = keys.length > 0 ? await this.context.source.ownGames(keys).catch(() => this.#games) : [];
+    const found = keys.length > 0 ? this.context.source.ask("POST /matches/own", {}, { keys }) : [];
+    this.#games = await Promise.resolve(found).catch(() => this.#games);
     this.element.hidden = this.#games.length === 0;
     this.list.replaceChildren(...this.#games.map((game) => this.#row(game)));
     this.#count();

@@ -183,7 +183,7 @@ export class PasteForm {
       return;
     }
     try {
-      const found = await this.context.source.check(text);
+      const found = await this.context.source.ask("POST /check", {}, { text });
       if (this.#checking?.text !== text) return;
       this.#games = found.games;
       this.#show(found, text);

@@ -3,6 +3,7 @@
  * undone while its message is shown.
  */
 
+/** @import {StudySummary} from "../data/api-types.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
 
@@ -18,10 +19,8 @@ import { allPlaces, kindOf } from "./places.js";
 import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 /**
- * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
- *            nodes: number, folder: string, tags: string[], volume: string, volume_title: string,
- *            chapter: number, chapters?: number, damaged?: string}} Entry `chapters` is how many of a study were
- *   found, `damaged` why it cannot be opened
+ * @typedef {StudySummary & {chapters?: number, damaged?: string}} Entry `chapters` is how many of a study were found,
+ *   `damaged` why it cannot be opened
  */
 
 const AT_FIRST = 12;
@@ -105,7 +104,7 @@ export class RecentStudies {
   async refresh() {
     const asked = ++this.#asked;
     try {
-      const found = await this.context.source.studies(this.field.value.trim());
+      const found = await this.context.source.ask("GET /studies", { query: this.field.value.trim() });
       if (asked !== this.#asked) return;
       this.#entries = bound(found);
       if (this.field.value.trim() === "") this.found(found);
@@ -197,7 +196,7 @@ export class RecentStudies {
       entry,
       async (filing) => {
         try {
-          Object.assign(entry, await this.context.source.file(entry.id, filing));
+          Object.assign(entry, await this.context.source.ask("PUT /studies/{id}/filing", { id: entry.id }, filing));
           this.filter.show(this.#entries);
         } catch (error) {
           this.session.notice(/** @type {Error} */ (error).message, "error");
@@ -232,7 +231,8 @@ export class RecentStudies {
   async #deleteNow(entry) {
     if (!this.#deleted.has(entry.id)) return;
     try {
-      await (entry.volume ? this.context.source.removeAll(entry.id) : this.context.source.remove(entry.id));
+      const operation = entry.volume ? "DELETE /studies/{id}/chapters" : "DELETE /studies/{id}";
+      await this.context.source.ask(operation, { id: entry.id });
       const open = this.session.study?.id ?? "";
       const gone = open !== "" && (await this.context.source.study(open).catch(() => null)) === null;
       if (gone) location.assign(location.pathname); // nothing is left to show

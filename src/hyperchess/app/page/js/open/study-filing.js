@@ -1,6 +1,6 @@
 /** Folders and tags of studies: a filter for the list, and a form for each study. */
 
-/** @import {Filing} from "../data/http.js" */
+/** @import {Filing} from "../data/api-types.js" */
 
 import { make } from "../ui/dom.js";
 

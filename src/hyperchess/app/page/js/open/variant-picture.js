@@ -1,11 +1,11 @@
 /** A small picture of a board: of the start of a variant, or of a position. It is painted when it comes into view. */
 
+/** @import {VariantView} from "../data/api-types.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Theme} from "../types.js" */
 /**
- * @typedef {{board?: string, width?: number, height?: number, columns?: number, rows?: number,
- *            pieces?: [symbol: string, owner: string, column: number, row: number][]}} Start
- *   what a variant starts from: a board, or the middle of an infinite one
+ * @typedef {Pick<VariantView, "board" | "width" | "height" | "columns" | "rows" | "pieces">} Start what a variant starts
+ *   from: a board, or the middle of an infinite one
  */
 
 import { PieceArt } from "../drawing/pieces.js";

@@ -65,11 +65,12 @@ export function mount(element, session, context) {
       return;
     }
     try {
-      const found = await context.source.setupOf(study.id, node, pending);
+      const found = await context.source.ask("POST /studies/{id}/setup", { id: study.id }, { node, pending });
       if (now !== asked) return;
-      text.value = found.fen || found.text;
-      hash.textContent = found.hash ?? "";
-      hashRow.hidden = !found.hash;
+      const { fen, hash: key } = "fen" in found ? found : { fen: "", hash: null };
+      text.value = fen || found.text;
+      hash.textContent = key ?? "";
+      hashRow.hidden = !key;
       wrong.hidden = true;
     } catch (error) {
       if (now !== asked) return;

@@ -1,5 +1,6 @@
 /** Long searches from the position, run on the server: forced mates, the number of actions, the verdict. */
 
+/** @import {SearchRequest} from "../data/api-types.js" */
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Search} from "../types.js" */
@@ -86,7 +87,7 @@ class SearchPanel {
     if (!study || !this.session.position || this.#running !== null) return;
     const seconds = Math.min(60, Math.max(0.1, this.seconds.valueAsNumber || 10));
     const length = Math.min(20, Math.max(1, Math.trunc(this.length.valueAsNumber) || 2));
-    const kind = this.kind.value;
+    const kind = /** @type {SearchRequest["kind"]} */ (this.kind.value);
     this.#where = { study: study.id, node, pending };
     this.#busy("…");
     const bar = make("div", { class: "progress" });
@@ -101,7 +102,7 @@ class SearchPanel {
         seconds,
         ...(kind === "mate" ? { mate_in: length } : {}),
       };
-      const { id } = await this.context.source.search(request);
+      const { id } = await this.context.source.ask("POST /searches", {}, request);
       this.#busy(id);
       const socket = this.context.source.watchSearch(id, (search) => {
         if (this.#running !== id) return;
@@ -136,7 +137,7 @@ class SearchPanel {
     const id = this.#running;
     if (id === null || id === "…") return;
     try {
-      await this.context.source.cancelSearch(id);
+      await this.context.source.ask("DELETE /searches/{id}", { id });
     } catch (error) {
       this.#fail(/** @type {Error} */ (error).message);
     }

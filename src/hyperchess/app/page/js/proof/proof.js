@@ -67,7 +67,8 @@ export class Proof extends EventTarget {
     let count = false; // the first response does not wait for the counting
     do {
       try {
-        const view = await this.source.proof(study.id, { node, first: this.#first, count });
+        const request = { node, first: this.#first, count };
+        const view = await this.source.ask("POST /studies/{id}/proof", { id: study.id }, request);
         if (asked !== this.#asked) return;
         this.#set(view, "");
       } catch (error) {

@@ -4,8 +4,9 @@
  * mates. Emits `change` after `state`, `message` or a counter changed.
  */
 
+/** @import {SearchRequest} from "../data/api-types.js" */
 /** @import {Session} from "../session.js" */
-/** @import {Node, Search, StudyEdit} from "../types.js" */
+/** @import {AddEdit, Node, Search} from "../types.js" */
 /** @import {HttpSource} from "../data/http.js" */
 
 import { spelled } from "../moves/move-spelling.js";
@@ -96,11 +97,11 @@ export class Puzzle extends EventTarget {
 
   // --- judging --------------------------------------------------------------------------------------------
 
-  /** @param {StudyEdit} edit */
+  /** @param {AddEdit} edit */
   async #judge(edit) {
-    const moves = /** @type {string[]} */ (edit["moves"]);
+    const { moves } = edit;
     if (this.state === "thinking") return false;
-    if (edit["parent"] !== this.node) {
+    if (edit.parent !== this.node) {
       this.#say("info", "The puzzle continues from another position.");
       return false;
     }
@@ -231,6 +232,7 @@ export class Puzzle extends EventTarget {
     const { node } = this;
     const known = this.#searches.get(node);
     if (known || !study) return known ?? null;
+    /** @type {SearchRequest} */
     const request = { study: study.id, node, kind: "mate", mate_in: this.#actionsLeft(), seconds: SECONDS };
     const search = await longSearch(this.source, request);
     if (search?.state === "done") this.#searches.set(node, search);

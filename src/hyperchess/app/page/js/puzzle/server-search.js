@@ -1,5 +1,6 @@
 /** A search on the server, as a promise of its result. */
 
+/** @import {SearchRequest} from "../data/api-types.js" */
 /** @import {HttpSource} from "../data/http.js" */
 /** @import {Search} from "../types.js" */
 
@@ -7,12 +8,12 @@
  * Start a search and wait for its result; null if there is none.
  *
  * @param {HttpSource} source
- * @param {object} request
+ * @param {SearchRequest} request
  * @returns {Promise<Search | null>}
  */
 export async function longSearch(source, request) {
   try {
-    const { id } = await source.search(request);
+    const { id } = await source.ask("POST /searches", {}, request);
     return await new Promise((resolve) => {
       const socket = source.watchSearch(id, (search) => {
         if (["done", "cancelled", "failed"].includes(search.state)) resolve(search);

@@ -5,7 +5,7 @@
 
 /** @import {HttpSource} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
-/** @import {Player, ReviewPoint, StudyEdit, Thought} from "../types.js" */
+/** @import {AddEdit, Player, ReviewPoint, Thought} from "../types.js" */
 /** @import {GameReview} from "./review.js" */
 
 import { Job } from "../engine/jobs.js";
@@ -113,13 +113,13 @@ export class Learn extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {StudyEdit} edit */
+  /** @param {AddEdit} edit */
   async #judge(edit) {
     const { point, session } = this;
     const mistake = point && session.nodeOf(point.node);
     const better = point?.better == null ? null : session.nodeOf(point.better);
-    if (!mistake || !better || this.state === "thinking" || edit["parent"] !== mistake.parent) return false;
-    const moves = /** @type {string[]} */ (edit["moves"]);
+    if (!mistake || !better || this.state === "thinking" || edit.parent !== mistake.parent) return false;
+    const { moves } = edit;
     if (sameAction(better, moves)) {
       await this.#right(better.id, "That is the best action.");
       return true;
@@ -139,7 +139,8 @@ export class Learn extends EventTarget {
     this.#say("info", "Checking…");
     const parent = session.nodeOf(point.node)?.parent ?? 0;
     const request = { study: session.study?.id ?? "", node: parent, actions: [moves], seconds: SECONDS };
-    const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
+    const job = new Job(this.source, () => this.source.ask("POST /thoughts", {}, request));
+    const end = await job.result.catch(() => null);
     if (run !== this.#run) return false;
     this.state = "trying";
     const thought = /** @type {Thought | undefined} */ (end?.answer ?? undefined);

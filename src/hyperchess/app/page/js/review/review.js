@@ -50,7 +50,7 @@ export class GameReview extends EventTarget {
     }
     if (!study) return;
     try {
-      const found = await this.source.review(study.id);
+      const found = await this.source.ask("GET /studies/{id}/review", { id: study.id });
       if (this.#asked !== key) return;
       this.data = found.review;
       if (found.running) this.#watch(study.id, found.running);
@@ -65,7 +65,7 @@ export class GameReview extends EventTarget {
     const { study } = this.session;
     if (!study || this.running) return;
     try {
-      const { id } = await this.source.startReview(study.id, seconds);
+      const { id } = await this.source.ask("POST /studies/{id}/review", { id: study.id }, { seconds });
       this.#watch(study.id, { id, kind: "review", state: "waiting", progress: {}, answer: null, text: "" });
     } catch (error) {
       const { message, hint } = /** @type {ApiError} */ (error);
@@ -74,7 +74,7 @@ export class GameReview extends EventTarget {
   }
 
   cancel() {
-    if (this.running) this.source.cancelSearch(this.running.id).catch(() => {}); // it is over
+    if (this.running) this.source.ask("DELETE /searches/{id}", { id: this.running.id }).catch(() => {}); // it is over
   }
 
   /** @param {string} study @param {Search} job */

@@ -89,7 +89,7 @@ function enginePart({ settings, source }) {
     engine.value = settings.get("engine") || OURS;
     lines.value = String(settings.get("lines"));
   };
-  source.engines().then(
+  source.ask("GET /engines").then(
     ({ engines }) => {
       engine.append(...engines.map((name) => make("option", { value: name, text: name })));
       if (!engines.includes(settings.get("engine"))) settings.set("engine", "");

@@ -65,7 +65,8 @@ export function mountText(element, session, context) {
     element.setAttribute("aria-busy", "true");
     try {
       const to = notation.value;
-      const found = await context.source.export(study.id, to, options.values(), chapters.checked && !whole.hidden);
+      const request = { to, options: options.values(), chapters: chapters.checked && !whole.hidden };
+      const found = await context.source.ask("POST /studies/{id}/export", { id: study.id }, request);
       if (now !== asked) return;
       exported = found;
       text.value = found.text;
@@ -104,7 +105,7 @@ export function mountText(element, session, context) {
     }
     if (study.id !== countedFor) {
       countedFor = study.id;
-      const found = await context.source.chapters(study.id).catch(() => null);
+      const found = await context.source.ask("GET /studies/{id}/chapters", { id: study.id }).catch(() => null);
       whole.hidden = (found?.chapters.length ?? 0) < 2;
     }
     refresh();
@@ -198,7 +199,8 @@ export function mountPictures(element, session, context) {
       const flip = context.settings.get("flip");
       const stage = context.stage();
       const window = inView && stage ? { window: stage.window() } : {};
-      const blob = await context.source.picture(study.id, { node, pending, format, theme, flip, ...window });
+      const request = { node, pending, format, theme, flip, ...window };
+      const blob = await context.source.ask("POST /studies/{id}/picture", { id: study.id }, request);
       download(blob, name(inView ? `-view.${format}` : `.${format}`));
     });
   const view = reportErrors(async () => {
@@ -210,11 +212,13 @@ export function mountPictures(element, session, context) {
     if (!study) return;
     const theme = activeTheme(context.settings, context.art).name;
     session.notice("the animation is being drawn");
-    const blob = await context.source.animation(study.id, { node, theme, flip: context.settings.get("flip") });
+    const request = { node, theme, flip: context.settings.get("flip") };
+    const blob = await context.source.ask("POST /studies/{id}/animation", { id: study.id }, request);
     download(blob, name(".gif"));
   });
   const page = reportErrors(async () => {
-    if (session.study) download(await context.source.html(session.study.id), name(".html"));
+    if (!session.study) return;
+    download(await context.source.ask("POST /studies/{id}/html", { id: session.study.id }, {}), name(".html"));
   });
   const isWithoutServer = context.source.looks; // a browser has no library for GIF files
   /** @param {string} label @param {string} sign @param {string} what @param {() => void} click */

@@ -1,5 +1,6 @@
 /** The Share and export page: a link that contains the game, text, pictures, and a self-contained page. */
 
+/** @import {ExportRequest} from "../data/api-types.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
@@ -44,8 +45,8 @@ async function findLink(session, context) {
           ["branched", { width: null, indent: 0 }],
           ["json", { indent: null }],
         ];
-  for (const [to, options] of /** @type {[string, object][]} */ (candidates)) {
-    const found = await context.source.export(study.id, to, options);
+  for (const [to, options] of /** @type {[string, ExportRequest["options"]][]} */ (candidates)) {
+    const found = await context.source.ask("POST /studies/{id}/export", { id: study.id }, { to, options });
     const lost = found.losses.map(({ message }) => message);
     const address = await shareLink(found.text, board);
     const better = best === null || lost.length < best.lost.length;
@@ -59,7 +60,7 @@ async function findLink(session, context) {
 /** The board for links: a public one, if the server has its address. @param {Context} context */
 async function boardForLinks(context) {
   if (!onlyHere()) return location.href;
-  const { site } = await context.source.about();
+  const { site } = await context.source.ask("GET /about");
   return site || location.href;
 }
 

@@ -128,7 +128,8 @@ class TextPanel {
       return;
     }
     try {
-      const found = await this.context.source.export(study.id, this.notation.value, {});
+      const request = { to: this.notation.value };
+      const found = await this.context.source.ask("POST /studies/{id}/export", { id: study.id }, request);
       if (asked !== this.#asked || this.#dirty) return;
       this.editor.value = found.text;
       this.#showProblems([], undefined, 1);
@@ -176,7 +177,7 @@ class TextPanel {
     const asked = ++this.#asked;
     const text = this.editor.value;
     try {
-      const found = await this.context.source.check(text, this.#reading);
+      const found = await this.context.source.ask("POST /check", {}, { text, notation: this.#reading });
       if (asked !== this.#asked) return;
       this.#showProblems(found.problems, found.fixed, found.games);
     } catch (error) {

@@ -1,19 +1,14 @@
 /** The notations that the server supports, fetched once. */
 
+/** @import {NotationView} from "../data/api-types.js" */
 /** @import {HttpSource} from "../data/http.js" */
 
-/**
- * @typedef {{name: string, values: string, choices: string[], type: string, optional: boolean,
- *            default: string | number | boolean | null}} Option
- * @typedef {{name: string, title: string, game: "5d" | "infinite" | "any", suffix: string, options: Option[]}} Notation
- */
-
-/** @type {Promise<Notation[]> | null} */
+/** @type {Promise<NotationView[]> | null} */
 let asked = null;
 
-/** @param {HttpSource} source @param {string} game @returns {Promise<Notation[]>} */
+/** @param {HttpSource} source @param {string} game @returns {Promise<NotationView[]>} */
 export async function notationsFor(source, game) {
-  asked ??= source.notations();
+  asked ??= source.ask("GET /notations");
   try {
     return (await asked).filter((notation) => notation.game === game || notation.game === "any");
   } catch (error) {

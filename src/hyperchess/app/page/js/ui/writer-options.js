@@ -1,6 +1,6 @@
 /** The options of a notation's writer as form fields, collapsed by default. */
 
-/** @import {Option} from "./notation-list.js" */
+/** @import {ExportRequest, OptionView} from "../data/api-types.js" */
 
 import { make } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class WriterOptions {
     this.element = make("details", { class: "options" });
   }
 
-  /** @param {Option[]} options */
+  /** @param {OptionView[]} options */
   show(options) {
     this.#fields.clear();
     this.element.hidden = options.length === 0;
@@ -24,13 +24,13 @@ export class WriterOptions {
     );
   }
 
-  /** The values that differ from the defaults. @returns {Record<string, unknown>} */
+  /** The values that differ from the defaults. @returns {ExportRequest["options"]} */
   values() {
     const values = [...this.#fields].map(([name, value]) => [name, value()]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
-  /** @param {Option} option */
+  /** @param {OptionView} option */
   #row(option) {
     const label = option.name.replaceAll("_", " ");
     if (option.type === "bool") {

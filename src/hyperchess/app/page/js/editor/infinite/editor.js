@@ -75,7 +75,7 @@ export class InfiniteEditor {
     this.redo = button("redo", "Redo", () => this.history.redo());
     this.result = new SetupResult("infinite", session, context, {
       request: () => requestOf(this.history.now),
-      read: (text) => this.start(context.source.setup({ game: "infinite", text })),
+      read: (text) => this.start(context.source.ask("POST /setup", {}, { game: "infinite", text })),
       answered: (answer) => this.#takeAnswer(answer),
     });
     this.element = make(
@@ -197,7 +197,7 @@ export class InfiniteEditor {
 
   /** @param {import("../setup-result.js").Answer} answer */
   #takeAnswer(answer) {
-    if (!answer.position) return;
+    if (answer.position?.game !== "infinite") return;
     this.#answered = answer.position;
     if (document.activeElement !== this.rules) this.rules.value = rulesOf(answer.text);
     this.#show();

@@ -3,6 +3,7 @@
  * decides whether it is a valid position.
  */
 
+/** @import {InfiniteSetupRequest} from "../../data/api-types.js" */
 /** @import {Player, PlacedPiece} from "../../types.js" */
 
 import { DRAWING_OF_CODE } from "../../infinite/piece-codes.js";
@@ -54,13 +55,13 @@ function codeOf([symbol, owner, x, y, special]) {
   return `${owned}${x},${y}${special ? "+" : ""}`;
 }
 
-/** @param {InfiniteState} state */
+/** @param {InfiniteState} state @returns {InfiniteSetupRequest} */
 export function requestOf(state) {
   // the rules are read from a position text, so they need pieces after them
   const base = `${state.rules.trim()} ${state.pieces.map(codeOf).join("|")}`.trim();
   return {
     game: "infinite",
-    pieces: state.pieces,
+    pieces: /** @type {InfiniteSetupRequest["pieces"]} */ (state.pieces),
     base: state.pieces.length > 0 ? base : "",
     player: state.player,
   };

@@ -60,7 +60,7 @@ export class MultiverseEditor {
     this.result = new SetupResult("5d", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.#read(text),
-      answered: ({ position }) => position && this.big.answer(position),
+      answered: ({ position }) => position?.game === "5d" && this.big.answer(position),
     });
     this.undo = button("undo", "Undo", () => this.history.undo());
     this.redo = button("redo", "Redo", () => this.history.redo());
@@ -143,7 +143,7 @@ export class MultiverseEditor {
 
   /** @param {string} text 5DFEN */
   async #read(text) {
-    await this.start(this.context.source.setup({ game: "5d", fen: text }));
+    await this.start(this.context.source.ask("POST /setup", {}, { game: "5d", fen: text }));
   }
 
   #changed() {

@@ -4,6 +4,7 @@
  * The server decides whether it is a valid position.
  */
 
+/** @import {MultiverseSetupRequest, MultiverseSetupView} from "../../data/api-types.js" */
 /**
  * @typedef {{cells: string, marks: string}} BoardState a letter for each square, highest rank first;
  *   `*` marks unmoved pieces
@@ -18,14 +19,7 @@
  * @property {TimelineState[]} lines the lowest row first
  */
 /** @typedef {{row: number, time: number}} At a board */
-/**
- * @typedef {{name: string, turn: number, player: "white" | "black", cells: string, unmoved: [number,
- *   number][]}} EditedBoard
- */
-/**
- * @typedef {{boards: EditedBoard[], promotions: string[], initial: string[], width: number, height: number}}
- *   SetupBoards
- */
+/** @typedef {Required<Pick<MultiverseSetupView, "boards" | "promotions" | "initial" | "width" | "height">>} SetupBoards */
 
 const KEEP_MARKS = "PWKR"; // pieces that 5DFEN may mark as unmoved
 
@@ -82,7 +76,7 @@ export function stateOf(made) {
   };
 }
 
-/** @param {MultiverseState} state */
+/** @param {MultiverseState} state @returns {MultiverseSetupRequest} */
 export function requestOf(state) {
   return {
     game: "5d",

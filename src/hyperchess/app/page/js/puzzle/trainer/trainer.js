@@ -8,7 +8,7 @@
 /** @import {HttpSource} from "../../data/http.js" */
 /** @import {Session} from "../../session.js" */
 /** @import {Settings} from "../../settings/settings.js" */
-/** @import {PuzzleEntry, StudyEdit} from "../../types.js" */
+/** @import {AddEdit, PuzzleEntry} from "../../types.js" */
 /** @import {Filters} from "./record.js" */
 
 import { TrainingRecord } from "./record.js";
@@ -108,7 +108,7 @@ export class Trainer extends EventTarget {
   async #load() {
     if (this.puzzles.length > 0) return true;
     try {
-      this.puzzles = await this.source.puzzles();
+      this.puzzles = await this.source.ask("GET /puzzles");
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
     }
@@ -153,7 +153,7 @@ export class Trainer extends EventTarget {
     this.#revision = study.revision;
     if (this.state === "off") this.state = "thinking";
     await session.show(study);
-    if (before && untouched) await this.source.remove(before).catch(() => {});
+    if (before && untouched) await this.source.ask("DELETE /studies/{id}", { id: before }).catch(() => {});
     return true;
   }
 
@@ -169,20 +169,21 @@ export class Trainer extends EventTarget {
 
   // --- answers --------------------------------------------------------------------------------------------
 
-  /** @param {StudyEdit} edit */
+  /** @param {AddEdit} edit */
   async #judge(edit) {
     const { puzzle, session } = this;
     if (!puzzle || this.state !== "solving") return false;
-    if (edit["parent"] !== this.#node) {
+    if (edit.parent !== this.#node) {
       await this.back();
       return false;
     }
-    const moves = /** @type {string[]} */ (edit["moves"]);
+    const { moves } = edit;
     const run = this.#run;
     this.state = "thinking";
     this.#say("info", "Checking…");
     const played = [...this.#played, moves];
-    const judgement = await this.source.judgePuzzle(puzzle.id, played).catch((error) => {
+    const { id } = puzzle;
+    const judgement = await this.source.ask("POST /puzzles/{id}/answers", { id }, { played }).catch((error) => {
       session.notice(error.message, "error", error.hint ?? "");
       return null;
     });
@@ -263,7 +264,8 @@ export class Trainer extends EventTarget {
     const { puzzle, session } = this;
     if (!puzzle || this.state !== "solving") return;
     const run = this.#run;
-    const hint = await this.source.puzzleHint(puzzle.id, this.#played, this.#hints > 0).catch((error) => {
+    const request = { played: this.#played, whole: this.#hints > 0 };
+    const hint = await this.source.ask("POST /puzzles/{id}/hints", { id: puzzle.id }, request).catch((error) => {
       session.notice(error.message, "error");
       return null;
     });
