@@ -30,6 +30,7 @@ from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.errors import HyperchessError
 from hyperchess.journal import Journal
 from hyperchess.kinds import Kind
+from hyperchess.library.adapter import STATUS_BUDGET
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.collection import RESULTS, front_key, pack_columns, shorten_key
 from hyperchess.library.errors import LibraryError
@@ -91,9 +92,15 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
         actions.append(action)
         position = position.play_legal(action)
         # Games of 5D chess end because there is no action; infinite chess has other ends, too.
-        ending = adapter.find_result(position) if adapter.positions_recur else None
-    result, how = ending or adapter.find_result(position) or _adjudicate(position, engine)
+        ending = _result(position) if adapter.positions_recur else None
+    result, how = ending or _result(position) or _adjudicate(position, engine)
     return DemoGame(kind, number, variant, white, black, result, how, tuple(actions))
+
+
+def _result(position: Any) -> tuple[str, str] | None:
+    """Return the result and its reason, if the game is over; a draw that can be claimed counts as claimed."""
+    outcome = position.outcome(claim=True, budget=STATUS_BUDGET)
+    return None if outcome is None else (outcome.result, outcome.verdict.value)
 
 
 def _adjudicate(position: Any, engine: Engine) -> tuple[str, str]:

@@ -787,7 +787,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         made.__setstate__(self.__getstate__())
         return made
 
-    def __deepcopy__(self, memo: object) -> Game[PositionT, MoveT]:
+    def __deepcopy__(self, _: object) -> Game[PositionT, MoveT]:
         return self.__copy__()
 
     @property

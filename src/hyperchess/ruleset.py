@@ -14,14 +14,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
 from hyperchess.errors import MoveError
 from hyperchess.hooks import HOOKS
 from hyperchess.validation import check_items
 
-__all__ = ["Action", "BasePosition", "Outcome", "Playable", "Status", "Verdict"]
+__all__ = [
+    "Action",
+    "BasePosition",
+    "BoardKey",
+    "Outcome",
+    "Playable",
+    "PositionKeys",
+    "Status",
+    "Verdict",
+]
 
 MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
@@ -143,6 +152,32 @@ class Outcome:
 
 Playable: TypeAlias = Iterable[MoveT] | MoveT | str
 """An input to play: an action or moves, a single move, or a text in any short form."""
+
+
+class BoardKey(NamedTuple):
+    """A board's timeline row and half-turn, and a key of its contents that is independent of both.
+
+    The board of infinite chess has row 0 and half-turn 0.
+    """
+
+    row: int
+    time: int
+    contents: int
+
+
+class PositionKeys(NamedTuple):
+    """Keys of a position: numbers to store, equal for equal positions and almost certainly else different.
+
+    `full` (128 bits) covers everything that the rules depend on, including the past; `front` (128 bits)
+    covers only the last boards of all timelines, so transpositions share it; `material` (64 bits) covers the
+    piece counts on those boards. `boards` are the boards that an earlier position did not have. In infinite
+    chess `full` and `front` are the same, and neither depends on the counts of moves or on the rules.
+    """
+
+    full: int
+    front: int
+    material: int
+    boards: tuple[BoardKey, ...]
 
 
 class BasePosition(Generic[MoveT]):

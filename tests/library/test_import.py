@@ -64,9 +64,8 @@ def test_games_come_back_as_they_were(tmp_path: Path, games: Path) -> None:
             assert hc.write(stored.game(), "branched") == hc.write(game, "branched")
             assert stored.headers == game.headers
             assert stored.plies == len(game.main_line)
-            compute_keys = find_adapter(game.kind).compute_keys
-            assert [compute_keys(position) for position in stored.positions()] == [
-                compute_keys(node.position) for node in [game.root, *game.main_line]
+            assert [position.keys() for position in stored.positions()] == [
+                node.position.keys() for node in [game.root, *game.main_line]
             ]
 
 

@@ -51,8 +51,7 @@ def test_the_games_end_as_the_lessons_say() -> None:
     }
     for name, expected in ends.items():
         position = hc.read(HERE / name, strict=True).final
-        status = position.status
-        assert getattr(status, "verdict", status).value == expected, name
+        assert position.status.word == expected, name
     soft = hc.read(HERE / "softmate.5dpgn", strict=True).main_line[2].position
     assert soft.status.word == "softmate"
     assert all(move.target.turn == 1 for action in soft.actions() for move in action)

@@ -31,6 +31,7 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.defaults import default_rules
+from hyperchess.infinite.keys import position_keys
 from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import Color, Piece, find_piece
 from hyperchess.infinite.rays import COUNT_BUDGET
@@ -40,7 +41,7 @@ from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_pla
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
-from hyperchess.ruleset import Action, BasePosition, Playable, Status
+from hyperchess.ruleset import Action, BasePosition, Playable, PositionKeys, Status
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
@@ -138,6 +139,10 @@ class Position(Displayed, State, BasePosition[Move]):
         if waiting.is_guarded and waiting.in_check:
             found.append(f"it is {self.player}'s turn, but {waiting.player} is in check")
         return tuple(found)
+
+    def keys(self) -> PositionKeys:
+        """Return keys to store and compare; `==` compares more, such as the rules and the move number."""
+        return position_keys(self)
 
     def same_as(self, other: Position) -> bool:
         """Return whether this is a repetition: the pieces, rights, players and en passant are the same.

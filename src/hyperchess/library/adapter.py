@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from hyperchess.budget import Budget
-from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 
 __all__ = ["STATUS_BUDGET", "Adapter"]
@@ -56,20 +55,11 @@ class Adapter(Protocol):
     def follow(self, start: Any, nodes: Sequence[Any], columns: dict[str, Any]) -> LineTable:
         """Return the table of the main line, as far as it can be replayed; fill in columns of its game."""
 
-    def compute_keys(self, position: Any) -> PositionKeys:
-        """Return the keys of a position."""
-
     def board_key(self, position: Any) -> int:
         """Return the key of the only board of a position, or of the last board of its lowest timeline."""
 
     def creates_timeline(self, before: Any, after: Any) -> bool:
         """Return whether the action between two positions created a timeline."""
 
-    def count_actions(self, position: Any, limit: int, budget: Budget) -> int:
-        """Return the number of legal actions, or a number from `limit` on if there are more."""
-
     def find_distance(self, position: Any, pieces: Sequence[frozenset[str]]) -> int | None:
         """Return the smallest distance between two pieces, one of each set; `None` if there is none."""
-
-    def find_result(self, position: Any) -> tuple[str, str] | None:
-        """Return the result of a game and its reason, if it is over."""

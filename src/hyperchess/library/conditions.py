@@ -15,11 +15,11 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
+from hyperchess.infinite.keys import material_key as infinite_material_key
 from hyperchess.kinds import Kind
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import QueryError
 from hyperchess.library.facts import same_position
-from hyperchess.library.infinite.keys import material_key as infinite_material_key
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
 from hyperchess.library.patterns import (
     LineCondition,
@@ -291,7 +291,8 @@ def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
     """Return a number computed by the rules; `None` if the position has none."""
     adapter = find_adapter(position.kind)
     if term.name == "legal actions":
-        return adapter.count_actions(position, limit, budget)
+        count: int = position.count_actions(limit, budget)
+        return count
     return adapter.find_distance(position, [parse_letters(word) for word in term.arguments])
 
 
@@ -332,7 +333,7 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
     if name == "board":
         found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {adapter.board_key(position)}"
         return CompiledCondition(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
-    keys = adapter.compute_keys(position)
+    keys = position.keys()
     return CompiledCondition(same_position(keys, exact=name == "position", prefix="p."), True)
 
 

@@ -11,7 +11,7 @@ from hyperchess.library.adapters import find_adapter
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import same_position, word
 from hyperchess.library.store import Store
-from hyperchess.multiverse.keys import PositionKeys
+from hyperchess.ruleset import PositionKeys
 
 __all__ = ["explore", "first_games_at", "games_at"]
 
@@ -166,7 +166,8 @@ def _listed(words: Iterable[int]) -> str:
 
 
 def _keys(position: Any) -> PositionKeys:
-    return find_adapter(position.kind).compute_keys(position)
+    keys: PositionKeys = position.keys()
+    return keys
 
 
 def _words(position: Any) -> tuple[int, int, int]:

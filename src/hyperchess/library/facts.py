@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from hyperchess.game import Game
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.multiverse.adapter import MultiverseAdapter
-from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.notation.registry import AnyGame, find_notation
+from hyperchess.ruleset import PositionKeys
 from hyperchess.text import Problem, Severity
 
 __all__ = [
@@ -123,7 +123,7 @@ def describe_start(position: Any) -> Start:
     adapter = find_adapter(kind)
     name = next((variant.name for variant in adapter.variants() if variant.position == position), "")
     text = find_notation("json").write(Game(position, kind=kind)).text
-    described = f"{adapter.compute_keys(position).full:032x}{adapter.describe_start(position)}"
+    described = f"{position.keys().full:032x}{adapter.describe_start(position)}"
     key = blake2b(described.encode(), digest_size=16).hexdigest()
     return Start(kind.value, key, name, zlib.compress(text.encode()))
 

@@ -19,7 +19,6 @@ from hyperchess.errors import BudgetExhausted, IllegalAction, InvalidMove, Inval
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, list_codes
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
-from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
@@ -29,7 +28,7 @@ from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
 from hyperchess.multiverse.rules import Check, PlainReading, status_of
 from hyperchess.multiverse.state import State, StateT
 from hyperchess.multiverse.timelines import Growth
-from hyperchess.ruleset import Status, Verdict
+from hyperchess.ruleset import BoardKey, PositionKeys, Status, Verdict
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.reference import ReferenceRules

@@ -13,39 +13,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import EMPTY, UNMOVED
 from hyperchess.multiverse.state import State
+from hyperchess.ruleset import BoardKey, PositionKeys
 
-__all__ = ["BoardKey", "PositionKeys", "board_contents_key", "material_key", "position_keys"]
+__all__ = ["board_contents_key", "material_key", "position_keys"]
 
 _WORD = (1 << 64) - 1
 _LEAST_SQUARES = 64  # smaller boards are padded with empty squares
 _GAME, _PLAYER, _INITIAL_ROW, _BOARD, _FRONT, _CONTENTS, _MATERIAL = range(7)
-
-
-class BoardKey(NamedTuple):
-    """A board's timeline row and half-turn, and a key of its contents that is independent of both."""
-
-    row: int
-    time: int
-    contents: int
-
-
-class PositionKeys(NamedTuple):
-    """The keys of a position.
-
-    `full` (128 bits) covers everything that the rules depend on, including the past; `front` (128 bits)
-    covers only the last boards of all timelines, so transpositions share it; `material` (64 bits) covers the
-    piece counts on those boards. `boards` are the boards that an earlier position did not have.
-    """
-
-    full: int
-    front: int
-    material: int
-    boards: tuple[BoardKey, ...]
 
 
 def position_keys(position: State, before: State | None = None) -> PositionKeys:

@@ -28,7 +28,6 @@ from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, check_
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import BoardAt, Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.moves import (
     Action,
@@ -47,7 +46,7 @@ from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
 from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.multiverse.timelines import TimelineBoards
-from hyperchess.ruleset import BasePosition, Playable, Status
+from hyperchess.ruleset import BasePosition, Playable, PositionKeys, Status
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]

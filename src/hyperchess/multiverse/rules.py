@@ -14,14 +14,13 @@ from hyperchess.errors import IllegalAction
 from hyperchess.multiverse.actions.played import Check, PlayedAction
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Color, Square
-from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
-from hyperchess.ruleset import Status, Verdict
+from hyperchess.ruleset import PositionKeys, Status, Verdict
 
 __all__ = [
     "STATUS_WORDS",

@@ -8,7 +8,6 @@ import pytest
 
 from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
-from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.collection import Collection, bundled_collection
 from hyperchess.library.demo.searching import game_search
 from hyperchess.library.errors import LibraryDamaged, QueryError
@@ -36,7 +35,7 @@ def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
     for game in games:
         position = game.start
         for action in game.actions():
-            if find_adapter(position.kind).compute_keys(position).front == front:
+            if position.keys().front == front:
                 found[tuple(action), game.result] += 1
                 break
             position = position.play_legal(action)
@@ -52,7 +51,7 @@ def test_exploring_agrees_with_a_plain_scan(packed: bytes) -> None:
         actions = list(game.actions())
         for action in actions[: random.randrange(len(actions))]:
             position = position.play_legal(action)
-        wanted = _scan(games, find_adapter(position.kind).compute_keys(position).front)
+        wanted = _scan(games, position.keys().front)
         found: Counter[tuple[Any, str]] = Counter()
         for entry in collection.explore(position).entries:
             for result, count in (("1-0", entry.white), ("0-1", entry.black), ("1/2-1/2", entry.draws)):

@@ -275,7 +275,7 @@ def pack_columns(
 
 def front_key(position: Any) -> int:
     """Return the key of the last boards of a position."""
-    return find_adapter(position.kind).compute_keys(position).front
+    return int(position.keys().front)
 
 
 @cache

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from hyperchess import infinite
-from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.library.adapter import STATUS_BUDGET, Adapter
 from hyperchess.library.infinite.action_bytes import pack_action, split_actions, unpack_action
-from hyperchess.library.infinite.keys import material_key, piece_key, text_key
-from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_table import BOARD, POSITION, LineTable
 
 __all__ = ["InfiniteAdapter"]
@@ -72,7 +68,7 @@ class InfiniteAdapter(Adapter):
         captures: dict[int, str] = {}
         for node in [*nodes, None]:
             ply = len(packed)
-            keys = self.compute_keys(position)
+            keys = position.keys()
             boards += BOARD.pack(keys.boards[0].contents, ply)
             player, checked = int(position.player) - 1, bool(position.checks())
             words = (keys.full >> 64, keys.front >> 64, keys.material)
@@ -90,28 +86,14 @@ class InfiniteAdapter(Adapter):
         columns["status"] = position.find_status(STATUS_BUDGET).verdict.value
         return LineTable(bytes(positions), bytes(boards), tuple(packed), {}, captures)
 
-    def compute_keys(self, position: Any) -> PositionKeys:
-        """Return the keys of a position: a sum over its pieces, and over what else decides the moves."""
-        total = sum(piece_key(piece.text, *square) for square, piece in position.board.placed.items())
-        contents = total & _WORD
-        passed = position.en_passant if position.en_passant_is_open else None
-        total += text_key(f"players {' '.join(map(str, position.players))}, en passant {passed}")
-        counts = Counter(piece.code for piece in position.board.placed.values())
-        full = total & (1 << 128) - 1
-        return PositionKeys(full, full, material_key(counts), (BoardKey(0, 0, contents),))
-
     def board_key(self, position: Any) -> int:
         """Return the key of the plane."""
-        return self.compute_keys(position).boards[0].contents
+        contents: int = position.keys().boards[0].contents
+        return contents
 
     def creates_timeline(self, before: Any, after: Any) -> bool:
         """Return `False`."""
         return False
-
-    def count_actions(self, position: Any, limit: int, budget: Budget) -> int:
-        """Return the number of legal moves."""
-        moves = position.moves()
-        return _MANY if moves.rays else len(moves.points)
 
     def find_distance(self, position: Any, pieces: Sequence[frozenset[str]]) -> int | None:
         """Return the smallest distance between two pieces in steps of a king."""
@@ -121,8 +103,3 @@ class InfiniteAdapter(Adapter):
         )
         pairs = ((one, other) for one in first for other in second if one != other)
         return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairs), default=None)
-
-    def find_result(self, position: Any) -> tuple[str, str] | None:
-        """Return the result and its reason; a draw that can be claimed counts as claimed."""
-        outcome = position.outcome(claim=True, budget=STATUS_BUDGET)
-        return None if outcome is None else (outcome.result, outcome.verdict.value)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hyperchess import multiverse
-from hyperchess.budget import Budget
 from hyperchess.library.adapter import STATUS_BUDGET, Adapter
 from hyperchess.multiverse import action_bytes
-from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_table import POSITION, POSITION_COLUMNS, LineTable
+from hyperchess.ruleset import BoardKey
 
 __all__ = ["MultiverseAdapter"]
 
@@ -79,30 +78,16 @@ class MultiverseAdapter(Adapter):
         columns["status"] = final.find_status(STATUS_BUDGET).word
         return table
 
-    def compute_keys(self, position: Any) -> PositionKeys:
-        """Return the keys of a position."""
-        keys: PositionKeys = position.keys()
-        return keys
-
     def board_key(self, position: Any) -> int:
         """Return the key of the last board of the lowest timeline."""
         row = position.timeline_boards[0].timeline.row(even=position.even)
-        return [board.contents for board in self.compute_keys(position).boards if board.row == row][-1]
+        boards: tuple[BoardKey, ...] = position.keys().boards
+        return [board.contents for board in boards if board.row == row][-1]
 
     def creates_timeline(self, before: Any, after: Any) -> bool:
         """Return whether the action between two positions created a timeline."""
         return len(after.timelines) > len(before.timelines)
 
-    def count_actions(self, position: Any, limit: int, budget: Budget) -> int:
-        """Return the number of legal actions, at most `limit`."""
-        count: int = position.count_actions(limit, budget)
-        return count
-
     def find_distance(self, position: Any, pieces: Sequence[frozenset[str]]) -> int | None:
         """Return `None`: a query has no distances between boards."""
         return None
-
-    def find_result(self, position: Any) -> tuple[str, str] | None:
-        """Return the result and its reason after checkmate or stalemate."""
-        outcome = position.outcome(budget=STATUS_BUDGET)
-        return None if outcome is None else (outcome.result, outcome.verdict.value)

@@ -18,7 +18,7 @@ from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Square
-from hyperchess.multiverse.keys import PositionKeys, position_keys
+from hyperchess.multiverse.keys import position_keys
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -35,7 +35,7 @@ from hyperchess.multiverse.reference.patterns import fits_board, matches_pattern
 from hyperchess.multiverse.reference.search import legal_points, list_shifts
 from hyperchess.multiverse.rules import Check, PlainReading, play_legal, status_of
 from hyperchess.multiverse.state import State, StateT
-from hyperchess.ruleset import Status, Verdict
+from hyperchess.ruleset import PositionKeys, Status, Verdict
 
 __all__ = ["ReferenceRules"]
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from hyperchess.errors import InvalidMove
 from hyperchess.multiverse.action_bytes import pack_action, unpack_actions
 from hyperchess.multiverse.actions.ordering import sort_moves
-from hyperchess.multiverse.keys import BoardKey
 from hyperchess.multiverse.line_table import BOARD, POSITION, LineTable
 from hyperchess.multiverse.moves import Move, MoveKind
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.rules import Rules
 from hyperchess.multiverse.state import State
+from hyperchess.ruleset import BoardKey
 
 __all__ = ["line_table"]
 
