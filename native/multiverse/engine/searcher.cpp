@@ -155,7 +155,7 @@ int Searcher::find_defences() {
   int found = 0;
   for (int tried = 0; tried < parameters_.max_tried_defences && found < parameters_.max_defences; ++tried) {
     if (!search.next_candidate() || stopped_) break;
-    const std::vector<int> point = search.point();
+    const Point point = search.point();
     RootAction action;
     action.boards = make_boards(axes_, point);
     if (!multiverse_.has_room_for(action.boards)) break;
