@@ -9,7 +9,6 @@ namespace hyperchess {
 namespace {
 
 constexpr std::size_t max_known_slices = 128;  // size of each ring buffer of slices
-constexpr int many_axes = 16;                  // from this number on, the clock is checked in each round
 
 // Return the binary logarithm of a positive number in units of 2^-10, rounded down. Integers only: libraries
 // round logarithms differently, and the order of boxes must not depend on them.
@@ -62,8 +61,7 @@ bool BoxSearch::next_candidate() {
       continue;
     }
     if (meter_.is_over_soft_limit()) return false;
-    meter_.spend();
-    if (axis_count() >= many_axes) meter_.check_clock();
+    meter_.spend(axis_count());
 
     // Step 2. Pop a box.
     const int size = layout_.size(branches_);

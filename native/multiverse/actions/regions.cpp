@@ -25,7 +25,7 @@ void Regions::push(int decided) {
 
 bool Regions::next() {
   while (!decided_.empty() && !meter_.is_over_soft_limit()) {
-    meter_.spend();
+    meter_.spend(axes_.playable_count());
     assert(stack_.size() == decided_.size() * state_.size());
     const auto start = stack_.end() - static_cast<std::ptrdiff_t>(state_.size());
     std::copy(start, stack_.end(), state_.begin());

@@ -7,8 +7,6 @@
 namespace hyperchess {
 namespace {
 
-constexpr int evaluations_per_poll = 256;
-
 bool has_lower_score(const auto& one, const auto& other) {
   return one.score != other.score ? one.score < other.score : one.ranks > other.ranks;
 }
@@ -106,7 +104,8 @@ void Candidates::evaluate_choices(Meter& meter) {
   for (const Base& base : axes_.bases) base_pieces.push_back(evaluation_.sum_pieces(*base.board, opponent));
   const auto evaluate_choice = [&](ChoiceIndex number, int row, int check_row, int time) -> Value {
     const Choice& choice = axes_.choices[number];
-    if (++evaluated_ % evaluations_per_poll == 0) meter.check_clock();
+    ++evaluated_;
+    meter.work(1);
     if (meter.is_over_soft_limit()) return {0, false};
     const Board& base = *axes_.bases[choice.base].board;
     const Board made = make_board(axes_, choice);

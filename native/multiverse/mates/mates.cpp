@@ -107,6 +107,7 @@ bool MatesInOne::next() {
     const Multiverse after = before.with(make_boards(axes_, point), 1 - before.player());
     const auto refute = [&](bool within_boards) {
       const Axes replies(after, within_boards);
+      meter_.work(replies.choices.size());
       BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
       // The fewer moves a reply has, the more actions it refutes.
       reply.prefer_passes();
