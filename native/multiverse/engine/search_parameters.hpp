@@ -21,7 +21,7 @@ namespace hyperchess {
   X(root_branches, 3, 0, 100)                                                                                \
   X(root_rounds, 20'000, 1, 1'000'000)                                                                       \
   /* Nodes: number of actions searched, and limits of the generator, by remaining depth. The limits of depth \
-     3 hold at high depths too. */                                                                                 \
+     3 hold at high depths too. */                                                                           \
   X(width_high, 20, 1, 1'000)                                                                                \
   X(width_3, 14, 1, 1'000)                                                                                   \
   X(width_2, 9, 1, 1'000)                                                                                    \
@@ -43,7 +43,7 @@ namespace hyperchess {
   /* Rounds of the box search for a reply to a check; beyond, no mate is assumed. */                         \
   X(mate_rounds, 300, 1, 1'000'000)                                                                          \
   /* Rounds of the search for a mate in one; beyond, it is assumed that there is none. The replies to the    \
-     root actions matter most: the action that is played is one of these. */                                          \
+     root actions matter most: the action that is played is one of these. */                                 \
   X(root_mate_in_one_rounds, 3'000, 1, 1'000'000)                                                            \
   X(reply_mate_in_one_rounds, 2'000, 1, 1'000'000)                                                           \
   X(pv_mate_in_one_rounds, 1'000, 1, 1'000'000)                                                              \
@@ -59,7 +59,7 @@ namespace hyperchess {
   X(max_killers, 6, 1, 64)                                                                                   \
   X(killer_margin, 100, 0, 10'000)                                                                           \
   /* Late action reductions: 55 % of 80 games at 0.2 s an action. From the deep depth on, actions from the   \
-     deep index on are reduced by two. */                                                                             \
+     deep index on are reduced by two. */                                                                    \
   X(lmr_min_depth, 3, 3, 60)                                                                                 \
   X(lmr_min_index, 4, 1, 1'000)                                                                              \
   X(lmr_deep_depth, 4, 4, 60)                                                                                \
