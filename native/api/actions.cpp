@@ -60,15 +60,15 @@ std::vector<ActionHandle> fetch(PackedActions& self, int most) {
 }
 
 Move get_move(const PackedActions& self, int number) {
-  const std::vector<Move>& moves = self.source->iterator.axes().moves;
-  if (number < 0 || number >= static_cast<int>(moves.size())) throw std::out_of_range("no such move");
-  return moves[static_cast<std::size_t>(number)];
+  const IndexedVector<MoveIndex, Move>& moves = self.source->iterator.axes().moves;
+  if (number < 0 || number >= moves.end_index()) throw std::out_of_range("no such move");
+  return moves[MoveIndex(number)];
 }
 
 std::vector<int> handle_moves(const ActionHandle& self) {
-  std::vector<int> moves;
+  std::vector<MoveIndex> moves;
   collect_moves(self.source->axes(), self.point, moves);
-  return moves;
+  return {moves.begin(), moves.end()};
 }
 
 PackedPosition handle_play(const ActionHandle& self) {

@@ -20,7 +20,7 @@ inline constexpr char object_name<PackedActions>[] = "Actions";
 
 struct ActionHandle {
   std::shared_ptr<const ActionIterator> source;
-  std::vector<int> point;
+  Point point;
 };
 template <>
 inline constexpr char object_name<ActionHandle>[] = "Handle";

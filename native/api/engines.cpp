@@ -56,17 +56,12 @@ int get_score(int value) {
 std::vector<std::string_view> weight_names() { return to_list(Weights::names()); }
 std::vector<std::string_view> infinite_weight_names() { return to_list(infinite::Weights::names()); }
 
-std::vector<ParameterInfo> search_parameters() {
-  std::vector<ParameterInfo> list;
-  for (const SearchParameter& each : SearchParameters::list())
-    list.push_back({each.name, each.default_value(), each.least, each.most});
-  return list;
-}
+std::vector<ParameterInfo> search_parameters() { return to_list<ParameterInfo>(search_parameter_list); }
 
 Engine make_engine(const std::vector<int>& weights, std::size_t bytes, int threads,
                    const std::vector<int>& parameters) {
   return Engine(read_weights<Weights>(weights), limit_table(bytes), threads,
-                parameters.empty() ? SearchParameters{} : SearchParameters::from_numbers(parameters));
+                read_parameters<SearchParameters>(parameters, search_parameter_list));
 }
 
 Report analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,

@@ -45,7 +45,8 @@ template <class Report>
 inline constexpr auto report_fields(const auto& name) {
   return fields(name, Field{"variations", &Report::variations}, Field{"depth", &Report::depth},
                 Field{"nodes", &Report::nodes}, Field{"evaluations", &Report::evaluations},
-                Field{"seconds", &Report::seconds}, Field{"timed_out", &Report::timed_out});
+                Field{"seconds", &Report::seconds}, Field{"timed_out", &Report::timed_out},
+                Field{"most_unchecked", &Report::most_unchecked});
 }
 template <>
 inline constexpr auto record<Report> = report_fields<Report>("Report");

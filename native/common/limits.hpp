@@ -1,6 +1,7 @@
 // Limits of a search, the state that its threads share, and polling.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -72,8 +73,11 @@ class Poller {
     return stopped_;
   }
   bool is_stopped() const { return stopped_; }
+  // The most work that was done between two checks of the limits.
+  std::size_t most_unchecked() const { return most_unchecked_; }
   // Check the limits now.
   void check() {
+    most_unchecked_ = std::max(most_unchecked_, unchecked_);
     unchecked_ = 0;
     if (control_.has_ended()) stopped_ = true;
     if (!control_.limits().seconds && !poll_) return;
@@ -91,7 +95,7 @@ class Poller {
   const SearchControl& control_;
   std::function<void()> poll_;
   SearchControl::Clock::time_point polled_;
-  std::size_t unchecked_ = 0;
+  std::size_t unchecked_ = 0, most_unchecked_ = 0;
   bool stopped_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "common/meter.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace hyperchess {
@@ -10,6 +11,8 @@ constexpr auto poll_interval = std::chrono::milliseconds(5);
 }  // namespace
 
 void Meter::check_clock() {
+  most_unchecked_ = std::max(most_unchecked_, unchecked_);
+  unchecked_ = 0;
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - started_).count() > seconds_) stop();
   if (now - polled_ < poll_interval) return;

@@ -29,15 +29,22 @@ class Meter {
         started_(Clock::now()),
         polled_(started_) {}
 
-  // Charge one round.
-  void spend() {
+  // Charge one round, which looks at `boards` boards.
+  void spend(int boards = 1) {
     if (spent_ >= rounds_) stop();
-    // Reading the clock costs more than most rounds.
-    if (spent_++ % rounds_per_clock_check == 0) check_clock();
+    ++spent_;
+    work(static_cast<std::size_t>(boards));
   }
-  // Check the time limit and call `poll`. `spend` does this now and then; call it directly where rounds are
-  // long.
+  // Count work outside of rounds: boards that are made, evaluated or listed. Reading the clock costs more
+  // than most of it, so the clock is checked once an interval.
+  void work(std::size_t boards) {
+    if ((unchecked_ += boards) >= interval) check_clock();
+  }
+  // Check the time limit and call `poll`. `spend` and `work` do this now and then; call it directly where the
+  // work is not known.
   void check_clock();
+  // The most work that was done between two checks of the clock, in boards.
+  std::size_t most_unchecked() const { return most_unchecked_; }
 
   long long spent() const { return spent_; }
 
@@ -63,7 +70,7 @@ class Meter {
   using Clock = std::chrono::steady_clock;
 
   static constexpr std::size_t max_words = std::size_t{1} << 26;  // half a gigabyte
-  static constexpr long long rounds_per_clock_check = 32;
+  static constexpr std::size_t interval = 32;                     // boards
 
   [[noreturn]] void stop();
 
@@ -72,6 +79,8 @@ class Meter {
   long long spent_ = 0;
   long long soft_limit_ = unlimited_rounds;
   std::size_t words_ = 0;
+  std::size_t unchecked_ = interval;  // so that a time limit of 0 is noticed in the first round
+  std::size_t most_unchecked_ = 0;
   std::function<void()> poll_;
   Clock::time_point started_, polled_;
 };

@@ -27,6 +27,9 @@ struct ReportOf {
   long long nodes = 0, evaluations = 0;
   double seconds = 0;
   bool timed_out = false;  // no action was found in time, although there may be one
+  // The most work of the main thread between two checks of the limits. Tests bound it: unlike lateness, it
+  // does not depend on the machine.
+  long long most_unchecked = 0;
 };
 
 // Searches the root of one thread deeper and deeper.

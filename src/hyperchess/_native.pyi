@@ -288,6 +288,7 @@ class Report(NamedTuple):
     evaluations: int
     seconds: float
     timed_out: bool
+    most_unchecked: int
 
 class ParameterInfo(NamedTuple):
     name: str
@@ -505,6 +506,7 @@ class InfiniteReport(NamedTuple):
     evaluations: int
     seconds: float
     timed_out: bool
+    most_unchecked: int
 
 def infinite_search_parameters() -> list[ParameterInfo]:
     """

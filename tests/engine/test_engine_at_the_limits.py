@@ -36,6 +36,8 @@ def test_the_engine_plays_where_its_children_have_too_many_boards(room: int) -> 
     assert report.lines
     (move,) = report.lines[0].actions[0]
     assert move in position.moves()
+    # Without room for a single child nothing is searched, and the report says so.
+    assert (report.depth, report.nodes) == (0, 0) if room == 0 else report.depth == 3 and report.nodes > 0
 
 
 def test_turns_that_overflow_are_refused() -> None:

@@ -197,8 +197,12 @@ def test_memory_is_what_a_search_takes(threads: int) -> None:
     for kind in Kind:
         engine = Engine(threads=threads, memory=256 << 20)
         assert 250 << 20 < engine.memory_used(kind) <= 256 << 20
+        # Below the minimum, which is small histories, a small table and the threads.
         least = Engine(threads=threads, memory=1).memory_used(kind)
-        assert least <= (13 + 2 * threads) << 20
+        assert least <= (2 + 2 * threads) << 20
+        for memory in (least, 16 << 20, 31 << 20, 32 << 20):
+            used = Engine(threads=threads, memory=memory).memory_used(kind)
+            assert max(memory, least) - (1 << 10) < used <= max(memory, least)
 
 
 @pytest.mark.parametrize(

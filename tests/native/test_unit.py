@@ -13,7 +13,6 @@ SOURCES = (
     "native/common/meter.cpp",
     "native/common/transposition_table.cpp",
     "native/multiverse/actions/matching.cpp",
-    "native/multiverse/engine/search_parameters.cpp",
     "native/multiverse/mates/proof_table.cpp",
     "tests/native/unit.cpp",
 )

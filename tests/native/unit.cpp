@@ -207,19 +207,23 @@ void test_a_matching_covers_what_can_be_covered() {
 
 void test_search_parameters_have_bounds() {
   std::vector<int> numbers;
-  for (const SearchParameter& parameter : SearchParameters::list()) {
-    EXPECT(parameter.least <= parameter.default_value() && parameter.default_value() <= parameter.most);
-    numbers.push_back(parameter.default_value());
+  for (const ParameterInfo& parameter : search_parameter_list) {
+    EXPECT(parameter.least <= parameter.value && parameter.value <= parameter.most);
+    numbers.push_back(parameter.value);
   }
-  EXPECT(SearchParameters::from_numbers(numbers).*SearchParameters::list()[1].value == numbers[1]);
+  const auto read = [](const std::vector<int>& values) {
+    return read_parameters<SearchParameters>(values, search_parameter_list);
+  };
+  EXPECT(read({}).lmr_deep_min_index == numbers.back());
+  ++numbers[1];
+  EXPECT(read(numbers).root_width == numbers[1] && read(numbers).lmr_deep_min_index == numbers.back());
   for (std::size_t index = 0; index < numbers.size(); ++index)
-    for (const int wrong :
-         {SearchParameters::list()[index].least - 1, SearchParameters::list()[index].most + 1}) {
+    for (const int wrong : {search_parameter_list[index].least - 1, search_parameter_list[index].most + 1}) {
       std::vector<int> changed = numbers;
       changed[index] = wrong;
       bool is_refused = false;
       try {
-        SearchParameters::from_numbers(changed);
+        read(changed);
       } catch (const std::invalid_argument&) {
         is_refused = true;
       }

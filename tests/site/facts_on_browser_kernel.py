@@ -13,6 +13,7 @@ from hyperchess import infinite
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.engine import Engine
+from hyperchess.engine.bench import SIGNATURE, run_bench, signature_of
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import start
 from hyperchess.multiverse.coordinates import parse_square
@@ -81,6 +82,10 @@ def test_both_engines_find_a_mate() -> None:
     found = engine.search(position, depth=2, on_report=lambda thought: depths.append(thought.depth))
     assert found.lines[0].score.mate == 1 and depths[0] == 1
     assert engine.search(infinite.start("Classical"), depth=2).lines[0].score.mate is None
+
+
+def test_the_signature_of_the_bench_is_that_of_the_native_kernel() -> None:
+    assert signature_of(list(run_bench())) == SIGNATURE
 
 
 def test_searches_that_are_stopped_leave_nothing_behind() -> None:

@@ -147,16 +147,12 @@ void Board::use_grid() {
   }
 }
 
-void Board::add_hash(Square square, Piece piece) {
+void Board::update_sums(Square square, Piece piece, int change) {
+  count_piece(piece, change);
   const std::uint64_t hash = hash_piece(square, piece);
-  hash_ += hash;
-  if (piece.kind() == Kind::pawn) pawn_hash_ += hash;
-}
-
-void Board::subtract_hash(Square square, Piece piece) {
-  const std::uint64_t hash = hash_piece(square, piece);
-  hash_ -= hash;
-  if (piece.kind() == Kind::pawn) pawn_hash_ -= hash;
+  const std::uint64_t difference = change > 0 ? hash : ~hash + 1;
+  hash_ += difference;
+  if (piece.kind() == Kind::pawn) pawn_hash_ += difference;
 }
 
 void Board::insert_into_table(SlotNumber number) {
@@ -188,9 +184,8 @@ void Board::add(Square square, Piece piece) {
   const auto number = static_cast<SlotNumber>(slots_.size());
   slots_.push_back({square, piece});
   insert_into_table(number);
-  count_piece(piece, 1);
+  update_sums(square, piece, 1);
   if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
-  add_hash(square, piece);
 }
 
 void Board::count_piece(Piece piece, int change) {
@@ -324,7 +319,7 @@ void Board::erase_sorted(SlotNumber number) {
 void Board::put(Square square, Piece piece) {
   assert(piece);
   SlotNumber number = find(square);
-  Change change{number, {}, piece, 0, hash_, pawn_hash_};
+  Change change{number, {}, piece, 0};
   if (number == no_slot) {
     grow_table(live_ + 1);
     number = change.slot = static_cast<SlotNumber>(slots_.size());
@@ -333,13 +328,11 @@ void Board::put(Square square, Piece piece) {
   } else {
     Slot& slot = slots_[number];
     change.before = slot.piece;
-    count_piece(change.before, -1);
-    subtract_hash(square, change.before);
+    update_sums(square, change.before, -1);
     if (kind_traits(change.before).royal) change.royal = drop_royal(change.before, number);
     slot.piece = piece;
   }
-  count_piece(piece, 1);
-  add_hash(square, piece);
+  update_sums(square, piece, 1);
   if (kind_traits(piece).royal) royals_[piece.color()].push_back(number);
   journal_.push_back(change);
 }
@@ -348,10 +341,9 @@ void Board::remove(Square square) {
   const SlotNumber number = find(square);
   if (number == no_slot) return;
   Slot& slot = slots_[number];
-  Change change{number, slot.piece, {}, 0, hash_, pawn_hash_};
+  Change change{number, slot.piece, {}, 0};
   unindex_slot(number);
-  count_piece(slot.piece, -1);
-  subtract_hash(square, slot.piece);
+  update_sums(square, slot.piece, -1);
   if (kind_traits(slot.piece).royal) change.royal = drop_royal(slot.piece, number);
   slot.piece = {};
   journal_.push_back(change);
@@ -365,12 +357,12 @@ void Board::revert_to(std::size_t changes) {
     Slot& slot = slots_[change.slot];
     if (change.after) {
       if (kind_traits(change.after).royal) royals_[change.after.color()].pop_back();
-      count_piece(change.after, -1);
+      update_sums(slot.at, change.after, -1);
     }
     if (change.before) {
       slot.piece = change.before;
       if (!change.after) index_slot(change.slot);
-      count_piece(change.before, 1);
+      update_sums(slot.at, change.before, 1);
       if (kind_traits(change.before).royal) {
         std::vector<SlotNumber>& royals = royals_[change.before.color()];
         royals.insert(royals.begin() + change.royal, change.slot);
@@ -380,8 +372,6 @@ void Board::revert_to(std::size_t changes) {
       unindex_slot(change.slot);
       slots_.pop_back();
     }
-    hash_ = change.hash;
-    pawn_hash_ = change.pawn_hash;
   }
 }
 

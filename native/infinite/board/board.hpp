@@ -323,8 +323,7 @@ class Board {
   struct Change {
     SlotNumber slot;
     Piece before, after;
-    std::uint32_t royal;            // index of `before` among the royals of its colour
-    std::uint64_t hash, pawn_hash;  // before the change
+    std::uint32_t royal;  // index of `before` among the royals of its colour
   };
 
   const LineIndex::Order& sorted_slots(int line) const {
@@ -337,11 +336,16 @@ class Board {
   std::array<SlotNumber, 2> neighbours_sorted(int line, Square square, SlotNumber vacated) const;
   SlotNumber find_in_table(Square square) const;
   void sort_line(int line, LineIndex::Order& order) const;
-  void add_hash(Square square, Piece piece);
-  void subtract_hash(Square square, Piece piece);
   void index_slot(SlotNumber number);
   void unindex_slot(SlotNumber number);
   void compact();
+  // Update the sums over the pieces: hashes, counts and masks. Every change of a square passes through here,
+  // forwards (`put` and `remove`, when a move is made) and backwards (`revert_to`, when it is unmade).
+  //
+  // The place for accumulators of a learned evaluation: an accumulator is a member of the board,
+  // changes here by the features of one piece (`change` is 1 or -1), and is read in `Evaluation::evaluate`.
+  // Only searches need it, so it starts in `use_grid`.
+  void update_sums(Square square, Piece piece, int change);
   void count_piece(Piece piece, int change);
   void refresh_masks(Color color);
   std::uint32_t drop_royal(Piece piece, SlotNumber number);

@@ -1,6 +1,7 @@
 #include "infinite/engine/engine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <utility>
 
@@ -8,10 +9,22 @@ namespace hyperchess::infinite {
 namespace {
 
 constexpr std::size_t min_table_bytes = std::size_t{1} << 20;
+// Bytes of a thread: its searcher and its histories. A fixed number, since the size of the table follows from
+// it: the signature of the bench must not depend on how a compiler lays out classes.
+constexpr std::size_t thread_bytes = 1'658'432;
+[[maybe_unused]] constexpr std::size_t thread_tolerance = 4'096;
 
-std::size_t state_bytes(int threads) {
-  return SharedHistories::bytes() +
-         static_cast<std::size_t>(threads) * (Searcher::bytes() + Histories::bytes());
+// Bytes of the memory of a search from which its shared histories are full.
+constexpr std::size_t full_histories_bytes = std::size_t{32} << 20;
+
+std::size_t state_bytes(int threads, SharedHistories::Size size) {
+  return SharedHistories::bytes(size) + static_cast<std::size_t>(threads) * thread_bytes;
+}
+
+SharedHistories::Size choose_size(std::size_t bytes, int threads) {
+  using enum SharedHistories::Size;
+  return bytes >= full_histories_bytes && bytes >= state_bytes(threads, full) + min_table_bytes ? full
+                                                                                                : small;
 }
 
 }  // namespace
@@ -21,10 +34,14 @@ Engine::Engine(const Weights& weights, const SearchParameters& parameters, std::
       parameters_(parameters),
       reductions_(parameters.lmr_base, parameters.lmr_divisor),
       threads_(std::max(threads, 1)),
-      table_(std::max(bytes, state_bytes(threads_) + min_table_bytes) - state_bytes(threads_)),
-      histories_(static_cast<std::size_t>(threads_)) {}
+      state_bytes_(state_bytes(threads_, choose_size(bytes, threads_))),
+      table_(std::max(bytes, state_bytes_ + min_table_bytes) - state_bytes_),
+      shared_histories_(choose_size(bytes, threads_)),
+      histories_(static_cast<std::size_t>(threads_)) {
+  assert(Searcher::bytes() + Histories::bytes() <= thread_bytes + thread_tolerance);
+}
 
-std::size_t Engine::bytes() const { return table_.bytes() + state_bytes(threads_); }
+std::size_t Engine::bytes() const { return table_.bytes() + state_bytes_; }
 
 void Engine::clear() {
   const Exclusive::Call call(in_use_, "the engine is searching: stop it before clearing its tables");
@@ -53,6 +70,7 @@ std::optional<Report> Engine::analyse(const Position& position, const Limits& li
   report.timed_out = report.variations.empty() && !searcher.is_complete();
   report.nodes = control.nodes.load();
   report.evaluations = control.evaluations.load();
+  report.most_unchecked = static_cast<long long>(searcher.most_unchecked());
   return report;
 }
 

@@ -32,6 +32,7 @@ class Engine {
   SearchParameters parameters_;
   ReductionTable reductions_;
   int threads_;
+  std::size_t state_bytes_;  // histories, and what the threads take
   TranspositionTable table_;
   SharedHistories shared_histories_;
   std::vector<Histories> histories_;  // by thread

@@ -32,18 +32,25 @@ class HistoryValue {
 
 using HistoryTable = std::vector<HistoryValue>;
 
-// Index of a piece and its target square, without the colour.
-inline constexpr std::size_t context_count = 16 * 64;
-inline std::size_t context_index(Piece piece, Square to) {
-  return (static_cast<std::size_t>(piece.kind()) & 15U) << 6 | (static_cast<std::size_t>(to.x) & 7U) |
-         (static_cast<std::size_t>(to.y) & 7U) << 3;
-}
-
-// Tables of several megabytes, shared by all threads.
+// Tables of several megabytes, shared by all threads. A search with little memory has small ones, in which
+// more squares share an entry.
 class SharedHistories {
  public:
-  SharedHistories()
-      : continuation_(2 * 2 * context_count * context_count), pawn_(2 * pawn_count * context_count) {}
+  enum class Size : std::uint8_t { small, full };
+
+  explicit SharedHistories(Size size)
+      : square_bits_(size == Size::full ? 3 : 2),
+        continuation_(2 * 2 * count_contexts(size) * count_contexts(size)),
+        pawn_(2 * pawn_count * count_contexts(size)) {}
+
+  // Index of a piece and its target square, without the colour.
+  std::size_t context_index(Piece piece, Square to) const {
+    const std::size_t mask = (std::size_t{1} << square_bits_) - 1;
+    return ((static_cast<std::size_t>(piece.kind()) & 15U) << square_bits_ |
+            (static_cast<std::size_t>(to.y) & mask))
+               << square_bits_ |
+           (static_cast<std::size_t>(to.x) & mask);
+  }
 
   void clear() {
     for (HistoryTable* const table : {&continuation_, &pawn_})
@@ -53,22 +60,27 @@ class SharedHistories {
   // 1 for the reply and 2 for the next move of the same player, so the colour of the following move is known.
   HistoryValue* continuation(Piece piece, Square to, int plies) {
     const std::size_t is_white = piece.color() == white;
-    return &continuation_[((static_cast<std::size_t>(plies - 1) * 2 + is_white) * context_count +
+    return &continuation_[(((static_cast<std::size_t>(plies - 1) * 2 + is_white) * context_count()) +
                            context_index(piece, to)) *
-                          context_count];
+                          context_count()];
   }
   // Quiet moves by pawn structure.
   HistoryValue& pawn(std::uint64_t pawn_hash, Piece piece, Square to) {
     const std::size_t is_white = piece.color() == white;
-    return pawn_[((pawn_hash & (pawn_count - 1)) * 2 + is_white) * context_count + context_index(piece, to)];
+    return pawn_[((pawn_hash & (pawn_count - 1)) * 2 + is_white) * context_count() +
+                 context_index(piece, to)];
   }
-  static constexpr std::size_t bytes() {
-    return (2 * 2 * context_count * context_count + 2 * pawn_count * context_count) * sizeof(HistoryValue);
+  static constexpr std::size_t bytes(Size size) {
+    return (2 * 2 * count_contexts(size) + 2 * pawn_count) * count_contexts(size) * sizeof(HistoryValue);
   }
 
  private:
   static constexpr std::size_t pawn_count = 256;
 
+  static constexpr std::size_t count_contexts(Size size) { return size == Size::full ? 16 * 64 : 16 * 16; }
+  std::size_t context_count() const { return std::size_t{16} << 2 * square_bits_; }
+
+  int square_bits_;  // of each coordinate of a square that count
   HistoryTable continuation_, pawn_;
 };
 

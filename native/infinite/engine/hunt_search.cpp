@@ -58,20 +58,13 @@ int Searcher::search_hunt(int depth, int alpha, int beta, int ply, bool in_check
   if (in_check && ply < 2 * root_depth_) ++depth;
   if (depth <= 0 || ply >= max_ply) return quiesce(0, alpha, beta, ply, in_check);
 
-  // Step 2. Count the node and check the limits.
-  count_node();
+  // Steps 2 and 3. Limits, goals, draws and repetitions.
+  bool can_repeat = false;
+  if (const std::optional<int> value = begin_node(ply, in_check, alpha, beta, can_repeat)) return *value;
   PlyState& state = ply_state(ply);
-  state.pv_length = 0;
-  if (is_stopped()) return 0;
-
-  // Step 3. Goals and draws.
   int best = -infinite_value;
-  if (is_decided(ply, in_check, best)) return best;
-  best = -infinite_value;
 
-  // Step 4. A player who can repeat a position has at least a draw. Mate distance pruning.
-  const bool can_repeat = alpha < 0 && position_.has_upcoming_repetition();
-  if (can_repeat) alpha = 0;
+  // Step 4. Mate distance pruning.
   alpha = std::max(alpha, ply - proven_mate);
   beta = std::min(beta, proven_mate - ply - 1);
   if (alpha >= beta) return alpha;

@@ -77,13 +77,10 @@ namespace hyperchess::infinite {
   X(history_bonus_base, 60, 0, 1'000)
 
 struct SearchParameters {
-#define HYPERCHESS_MEMBER(name, value, least, most) int name = value;
-  HYPERCHESS_INFINITE_SEARCH_PARAMETERS(HYPERCHESS_MEMBER)
-#undef HYPERCHESS_MEMBER
+  HYPERCHESS_INFINITE_SEARCH_PARAMETERS(HYPERCHESS_PARAMETER_MEMBER)
 };
 
-#define HYPERCHESS_INFO(name, value, least, most) ParameterInfo{#name, value, least, most},
-inline constexpr std::array search_parameter_list = {HYPERCHESS_INFINITE_SEARCH_PARAMETERS(HYPERCHESS_INFO)};
-#undef HYPERCHESS_INFO
+inline constexpr std::array search_parameter_list = {
+    HYPERCHESS_INFINITE_SEARCH_PARAMETERS(HYPERCHESS_PARAMETER_INFO)};
 
 }  // namespace hyperchess::infinite

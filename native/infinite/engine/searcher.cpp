@@ -216,13 +216,11 @@ int Searcher::score_without_moves(int ply, bool in_check) const {
   return in_check && position_.must_avoid_check() ? ply - proven_mate : 0;
 }
 
-// Whether the game is over before any move is searched: a goal was reached, or it is a draw by the move rule,
-// by repetition or by insufficient material. Sets `value`.
-bool Searcher::is_decided(int ply, bool in_check, int& value) {
-  if (is_goal_reached(position_)) {
-    value = is_same_side(position_.last_mover(), position_.player()) ? proven_mate - ply : ply - proven_mate;
-    return true;
-  }
+// Return the value of a position if the game is over before any move is searched: a goal was reached, or it
+// is a draw by the move rule, by repetition or by insufficient material.
+std::optional<int> Searcher::find_decided_value(int ply, bool in_check) {
+  if (is_goal_reached(position_))
+    return is_same_side(position_.last_mover(), position_.player()) ? proven_mate - ply : ply - proven_mate;
   if (position_.rule_limit() > 0 && position_.rule_count() >= position_.rule_limit()) {
     // Checkmate takes precedence over the move rule.
     bool is_complete = false;
@@ -231,19 +229,24 @@ bool Searcher::is_decided(int ply, bool in_check, int& value) {
     const bool is_mated =
         in_check && candidates_.generate(position_, shallow_limits, MoveFilter::all, moves, is_complete) &&
         moves.empty();
-    value = is_mated ? score_without_moves(ply, in_check) : 0;
-    return true;
+    return is_mated ? score_without_moves(ply, in_check) : 0;
   }
   // One repetition within the search counts as a draw already.
-  if (position_.repetitions().value_or(1) >= 2 || is_insufficient_after_capture()) {
-    value = 0;
-    return true;
-  }
-  if (const std::optional<int> mated = probe_mate_table(ply)) {
-    value = *mated;
-    return true;
-  }
-  return false;
+  if (position_.repetitions().value_or(1) >= 2 || is_insufficient_after_capture()) return 0;
+  return probe_mate_table(ply);
+}
+
+// Begin a node of any search: count it, check the limits, and find goals and draws. A player who can repeat a
+// position has at least a draw, which raises alpha. Return the value of the node if no move has to be
+// searched.
+std::optional<int> Searcher::begin_node(int ply, bool in_check, int& alpha, int beta, bool& can_repeat) {
+  count_node();
+  ply_state(ply).pv_length = 0;
+  if (is_stopped()) return 0;
+  if (const std::optional<int> value = find_decided_value(ply, in_check)) return value;
+  can_repeat = alpha < 0 && position_.has_upcoming_repetition();
+  if (can_repeat) alpha = 0;
+  return alpha >= beta ? std::optional(alpha) : std::nullopt;
 }
 
 // Return the value of a position of the mate table. A mate that comes too late for the move rule is a static
@@ -312,7 +315,7 @@ void Searcher::make(const Candidate& candidate, int ply) {
 
 int Searcher::quiet_score(const Candidate& candidate, int ply) {
   const Square to = candidate.move.to;
-  const std::size_t context = context_index(candidate.piece, to);
+  const std::size_t context = context_.histories.context_index(candidate.piece, to);
   int score = histories_.quiet(candidate.piece, to).get() +
               context_.histories.pawn(position_.board().pawn_hash(), candidate.piece, to).get();
   if (const HistoryValue* row = ply_state(ply - 1).continuation[0]) score += row[context].get();
@@ -328,7 +331,7 @@ void Searcher::update_statistics(const Candidate& best, int ply, int depth,
                              parameters_.max_history_bonus);
   const auto update_quiet = [&](const Candidate& candidate, int by) {
     const Square to = candidate.move.to;
-    const std::size_t context = context_index(candidate.piece, to);
+    const std::size_t context = context_.histories.context_index(candidate.piece, to);
     histories_.quiet(candidate.piece, to).update(by);
     context_.histories.pawn(position_.board().pawn_hash(), candidate.piece, to).update(by);
     if (HistoryValue* row = ply_state(ply - 1).continuation[0]) row[context].update(by);
@@ -379,22 +382,13 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool in_check) {
   assert(-infinite_value <= alpha && alpha < beta && beta <= infinite_value);
   assert(depth <= 0);
 
-  // Step 1. Count the node and check the limits.
-  count_node();
-  PlyState& state = ply_state(ply);
-  state.pv_length = 0;
-  if (is_stopped()) return 0;
-
-  // Step 2. Goals and draws.
-  int best = -infinite_value;
-  if (is_decided(ply, in_check, best)) return best;
+  // Steps 1 and 2. Limits, goals, draws and repetitions.
+  const bool is_pv = beta - alpha > 1;
+  bool can_repeat = false;
+  if (const std::optional<int> value = begin_node(ply, in_check, alpha, beta, can_repeat)) return *value;
   const bool is_evading = in_check && depth > -max_evasion_plies && ply < max_ply;
   const Color color = position_.player();
-  const bool is_pv = beta - alpha > 1;
-  best = -infinite_value;
-  const bool can_repeat = alpha < 0 && position_.has_upcoming_repetition();
-  if (can_repeat) alpha = 0;
-  if (alpha >= beta) return alpha;
+  int best = -infinite_value;
 
   // Step 3. Transposition table lookup.
   const TableHit hit = probe_table(ply);
@@ -472,20 +466,13 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool in_check, boo
     return search_hunt(depth, alpha, beta, ply, in_check, is_cut_node);
   if (depth <= 0 || ply >= max_ply) return quiesce(0, alpha, beta, ply, in_check);
 
-  // Step 2. Count the node and check the limits.
-  count_node();
+  // Steps 2 and 3. Limits, goals, draws and repetitions.
+  bool can_repeat = false;
+  if (const std::optional<int> value = begin_node(ply, in_check, alpha, beta, can_repeat)) return *value;
   PlyState& state = ply_state(ply);
-  state.pv_length = 0;
-  if (is_stopped()) return 0;
-
-  // Step 3. Goals and draws.
   int best = -infinite_value;
-  if (is_decided(ply, in_check, best)) return best;
-  best = -infinite_value;
 
-  // Step 4. A player who can repeat a position has at least a draw. Mate distance pruning.
-  const bool can_repeat = alpha < 0 && position_.has_upcoming_repetition();
-  if (can_repeat) alpha = 0;
+  // Step 4. Mate distance pruning.
   alpha = std::max(alpha, ply - proven_mate);
   beta = std::min(beta, proven_mate - ply - 1);
   if (alpha >= beta) return alpha;

@@ -137,8 +137,10 @@ class Position {
   void last_changes(std::vector<SquareChange>& found) const;
 
  private:
+  // The changes of squares are in the journal of the board, which also updates what depends on single pieces
+  // (`Board::update_sums`, the place for accumulators of an evaluation).
   struct Undo {
-    std::size_t changes;
+    std::size_t changes;  // of the board before the move
     std::optional<Square> en_passant;
     std::optional<LastMove> last;
     std::int64_t rule_count;

@@ -21,7 +21,7 @@ long long saturating_sum(long long one, long long other) {
 
 long long count_region(const BoxSearch& search, const Axes& axes) {
   long long count = 1;
-  for (int axis = 0; axis < axes.playable_count() + search.branches(); ++axis) {
+  for (AxisIndex axis{0}; axis < axes.playable_count() + search.branches(); ++axis) {
     const Layout& layout = search.layout();
     count =
         saturating_product(count, count_entries(search.region() + layout.offset(axis), layout.words(axis)));
@@ -29,22 +29,22 @@ long long count_region(const BoxSearch& search, const Axes& axes) {
   return count;
 }
 
-void go_to_first_point(const BoxSearch& search, const Axes& axes, std::vector<int>& point) {
+void go_to_first_point(const BoxSearch& search, const Axes& axes, Point& point) {
   point.resize(axes.playable_count() + search.branches());
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
-    point[axis] = find_entry(search.region() + search.layout().offset(axis), 0, axes.axis_size(axis));
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis)
+    point[axis] = find_entry(search.region() + search.layout().offset(axis), axes.axis_size(axis));
 }
 
 // Advance to the next point of a region like an odometer; return false after the last one.
-bool go_to_next_point(const BoxSearch& search, const Axes& axes, std::vector<int>& point) {
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+bool go_to_next_point(const BoxSearch& search, const Axes& axes, Point& point) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     const Word* const set = search.region() + search.layout().offset(axis);
     const int size = axes.axis_size(axis);
-    if (const int entry = find_entry(set, point[axis] + 1, size); entry >= 0) {
+    if (const EntryIndex entry = find_entry(set, point[axis] + 1, EntryIndex(size)); entry >= 0) {
       point[axis] = entry;
       return true;
     }
-    point[axis] = find_entry(set, 0, size);
+    point[axis] = find_entry(set, size);
   }
   return false;
 }
@@ -87,7 +87,7 @@ long long perft(const Multiverse& multiverse, int depth, Meter& meter) {
   const Axes axes(multiverse);
   BoxSearch search(axes, meter);
   long long count = 0;
-  std::vector<int> point;
+  Point point;
   while (search.next_region()) {
     go_to_first_point(search, axes, point);
     do {

@@ -19,14 +19,14 @@ class Actions {
   // Advance to the next action; return false if there is none left.
   bool next();
   // The current action: one entry per axis.
-  const std::vector<int>& point() const { return point_; }
+  const Point& point() const { return point_; }
   const Axes& axes() const { return axes_; }
 
  private:
   Axes axes_;
   BoxSearch search_;
   bool in_region_ = false;
-  std::vector<int> point_;
+  Point point_;
 };
 
 // Same, owning the position and the meter.
@@ -38,7 +38,7 @@ class ActionIterator {
   ActionIterator& operator=(const ActionIterator&) = delete;
 
   bool next() { return actions_.next(); }
-  const std::vector<int>& point() const { return actions_.point(); }
+  const Point& point() const { return actions_.point(); }
   const Axes& axes() const { return actions_.axes(); }
 
  private:

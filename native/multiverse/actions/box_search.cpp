@@ -9,7 +9,6 @@ namespace hyperchess {
 namespace {
 
 constexpr std::size_t max_known_slices = 128;  // size of each ring buffer of slices
-constexpr int many_axes = 16;                  // from this number on, the clock is checked in each round
 
 // Return the binary logarithm of a positive number in units of 2^-10, rounded down. Integers only: libraries
 // round logarithms differently, and the order of boxes must not depend on them.
@@ -62,8 +61,7 @@ bool BoxSearch::next_candidate() {
       continue;
     }
     if (meter_.is_over_soft_limit()) return false;
-    meter_.spend();
-    if (axis_count() >= many_axes) meter_.check_clock();
+    meter_.spend(axis_count());
 
     // Step 2. Pop a box.
     const int size = layout_.size(branches_);
@@ -100,7 +98,7 @@ void BoxSearch::raise_largest_box() {
   for (int number = static_cast<int>(sizes_.size()); number < waiting_boxes_; ++number) {
     const Word* const box = stack_.data() + static_cast<std::ptrdiff_t>(number) * size;
     int logarithm = 0;
-    for (int axis = 0; axis < axis_count(); ++axis)
+    for (AxisIndex axis{0}; axis < axis_count(); ++axis)
       logarithm += log2_fixed(count_entries(box + layout_.offset(axis), layout_.words(axis)));
     sizes_.push_back(logarithm);
   }
@@ -136,24 +134,25 @@ void BoxSearch::push_first_box() {
     earliest = std::min(earliest, multiverse.timeline(row).end());
   }
   active_branches_.clear();
-  for (int axis = playable; axis < axis_count(); ++axis)
+  for (AxisIndex axis{playable}; axis < axis_count(); ++axis)
     if (is_active(axes_.axis_row(axis))) active_branches_.push_back(axis);
 
   if (not_before_) {
     if (std::min(due, waiting - 1) < *not_before_ - 1) return;
-    for (int axis = 0; axis < playable; ++axis)
-      if (axes_.axes[axis].time < *not_before_ && is_active(axes_.axes[axis].row)) erase(set(box, axis), 0);
+    for (AxisIndex axis{0}; axis < playable; ++axis)
+      if (axes_.axes[axis].time < *not_before_ && is_active(axes_.axes[axis].row))
+        erase(set(box, axis), pass);
     const std::vector<Word> kept = jumps_ending_from(*not_before_);
-    for (const int axis : active_branches_)
+    for (const AxisIndex axis : active_branches_)
       for (std::size_t word = 0; word < kept.size(); ++word) set(box, axis)[word] &= kept[word];
   }
   due_axes_.clear();
   if (waiting > due && due != never) {
     late_jumps_ = jumps_ending_from(due);
-    for (int axis = 0; axis < playable; ++axis) {
+    for (AxisIndex axis{0}; axis < playable; ++axis) {
       if (axes_.axes[axis].time != due || !is_active(axes_.axes[axis].row)) continue;
       if (active_branches_.empty())
-        erase(set(box, axis), 0);
+        erase(set(box, axis), pass);
       else
         due_axes_.push_back(axis);
     }
@@ -166,33 +165,33 @@ void BoxSearch::push_first_box() {
 void BoxSearch::grow_viable() {
   viable_.resize(layout_.size(branches_), 0);
   const int first = branches_ == 0 ? 0 : axis_count() - 1;
-  for (int axis = first; axis < axis_count(); ++axis)
-    for (int entry = 0; entry < axes_.axis_size(axis); ++entry) insert(set(viable_, axis), entry);
+  for (AxisIndex axis{first}; axis < axis_count(); ++axis)
+    for (EntryIndex entry{0}; entry < axes_.axis_size(axis); ++entry) insert(set(viable_, axis), entry);
 }
 
 // Return the jumps that create a timeline which ends at half-turn `time` or later.
 std::vector<Word> BoxSearch::jumps_ending_from(int time) const {
-  std::vector<Word> entries(words_for(static_cast<int>(axes_.jumps.size())), 0);
-  for (int jump = 0; jump < static_cast<int>(axes_.jumps.size()); ++jump)
-    if (axes_.board_time(axes_.playable_count(), *axes_.choice(axes_.playable_count(), jump)) >= time)
-      insert(entries.data(), jump);
+  const AxisIndex branch = axes_.branch_axis(0);
+  std::vector<Word> entries(words_for(axes_.axis_size(branch)), 0);
+  for (EntryIndex jump{0}; jump < axes_.axis_size(branch); ++jump)
+    if (axes_.board_time(branch, *axes_.choice(branch, jump)) >= time) insert(entries.data(), jump);
   return entries;
 }
 
 // Choose `point_` in the narrowed box so that every departure has one arrival and every arrival its
 // departure.
 bool BoxSearch::choose_point() {
-  point_.assign(axis_count(), -1);
+  point_.assign(axis_count(), {});
   required_.assign(axis_count(), 0);
   bool all_free = true;
-  for (int axis = 0; axis < axis_count(); ++axis) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
     if (!axes_.is_branch(axis)) {
-      const bool can_pass = has(set(box_, axis), 0);
+      const bool can_pass = has(set(box_, axis), pass);
       if (can_pass && prefers_passes_)
-        point_[axis] = 0;
+        point_[axis] = pass;
       else
-        point_[axis] = find_entry(set(box_, axis), 1, axes_.axes[axis].free);
-      if (point_[axis] < 0 && can_pass) point_[axis] = 0;
+        point_[axis] = find_entry(set(box_, axis), pass + 1, axes_.axes[axis].free);
+      if (point_[axis] < 0 && can_pass) point_[axis] = pass;
     }
     required_[axis] = point_[axis] < 0;
     all_free &= !required_[axis];
@@ -207,7 +206,7 @@ bool BoxSearch::match_jumps() {
   const auto is_open = [&](const Departure& departure) {
     return has(set(box_, departure.axis), departure.entry);
   };
-  for (int axis = 0; axis < count; ++axis) {
+  for (AxisIndex axis{0}; axis < count; ++axis) {
     const Word* const entries = set(box_, axis);
     if (axes_.is_branch(axis)) {
       for (const Departure& departure : axes_.departures)
@@ -222,24 +221,24 @@ bool BoxSearch::match_jumps() {
     }
   }
   if (!matching_.cover(required_)) return false;
-  for (int axis = 0; axis < count; ++axis) {
-    const int other = matching_.partner(axis);
+  for (AxisIndex axis{0}; axis < count; ++axis) {
+    const AxisIndex other(matching_.partner(axis));
     // Two axes with free entries may have been matched too; they need no jump.
     if (other > axis && (required_[axis] || required_[other]) && !choose_jump(axis, other))
       choose_jump(other, axis);
   }
-  assert(std::ranges::none_of(point_, [](int entry) { return entry < 0; }));
+  assert(std::ranges::none_of(point_, [](EntryIndex entry) { return entry < 0; }));
   return true;
 }
 
 // Choose a jump from one axis to another, if the box has one.
-bool BoxSearch::choose_jump(int from_axis, int to_axis) {
+bool BoxSearch::choose_jump(AxisIndex from_axis, AxisIndex to_axis) {
   if (axes_.is_branch(from_axis)) return false;
   const Axis& source = axes_.axes[from_axis];
-  for (int entry = find_entry(set(box_, from_axis), source.free, source.first_arrival); entry >= 0;
+  for (EntryIndex entry = find_entry(set(box_, from_axis), source.free, source.first_arrival); entry >= 0;
        entry = find_entry(set(box_, from_axis), entry + 1, source.first_arrival)) {
-    const Departure& departure = axes_.departures[source.first_departure + entry - source.free];
-    int arrival = -1;
+    const Departure& departure = axes_.departures[source.departure_of(entry)];
+    EntryIndex arrival;
     if (axes_.is_branch(to_axis)) {
       arrival = find_entry(set(box_, to_axis), departure.first, departure.last);
     } else {
@@ -265,8 +264,8 @@ const Slice* BoxSearch::find_known_slice() const {
 }
 
 bool BoxSearch::violates_present(Slice& slice) const {
-  for (const int axis : due_axes_) {
-    if (point_[axis] != 0) continue;
+  for (const AxisIndex axis : due_axes_) {
+    if (point_[axis] != pass) continue;
     make_present_slice(axis, slice);
     if (slice.contains(point_)) return true;
   }
@@ -275,36 +274,36 @@ bool BoxSearch::violates_present(Slice& slice) const {
 
 // Make the slice of points that pass on a board where a move is due while all active new timelines end late.
 // It is valid for the current number of branches only.
-void BoxSearch::make_present_slice(int due_axis, Slice& slice) const {
+void BoxSearch::make_present_slice(AxisIndex due_axis, Slice& slice) const {
   slice.parts.clear();
   slice.parts.push_back({due_axis, std::vector<Word>(layout_.words(due_axis), 0)});
-  insert(slice.parts[0].entries.data(), 0);
-  for (const int axis : active_branches_) slice.parts.push_back({axis, late_jumps_});
+  insert(slice.parts[0].entries.data(), pass);
+  for (const AxisIndex axis : active_branches_) slice.parts.push_back({axis, late_jumps_});
 }
 
 // A branch onto a playable board requires that the board was played before: it must not pass, and no later
 // branch may depart from it.
 bool BoxSearch::violates_move_order(Slice& slice) const {
   const int playable = axes_.playable_count();
-  const auto part_where = [&](int axis, auto fits) {
+  const auto part_where = [&](AxisIndex axis, auto fits) {
     Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
     for (const JumpGroup& group : axes_.jump_groups)
       if (fits(group))
-        for (int jump = group.first; jump < group.last; ++jump) insert(part.entries.data(), jump);
+        for (EntryIndex jump = group.first; jump < group.last; ++jump) insert(part.entries.data(), jump);
     return part;
   };
-  for (int axis = playable; axis < axis_count(); ++axis) {
-    const int landing = axes_.landings[point_[axis]];
+  for (AxisIndex axis{playable}; axis < axis_count(); ++axis) {
+    const AxisIndex landing = axes_.landings[jump_of(point_[axis])];
     if (landing < 0) continue;
     const auto lands_there = [&](const JumpGroup& group) { return group.landing == landing; };
-    if (point_[landing] == 0) {
-      Part pass{landing, std::vector<Word>(layout_.words(landing), 0)};
-      insert(pass.entries.data(), 0);
-      slice.parts = {std::move(pass), part_where(axis, lands_there)};
+    if (point_[landing] == pass) {
+      Part passing{landing, std::vector<Word>(layout_.words(landing), 0)};
+      insert(passing.entries.data(), pass);
+      slice.parts = {std::move(passing), part_where(axis, lands_there)};
       return true;
     }
-    for (int later = axis + 1; later < axis_count(); ++later) {
-      const int departure = axes_.choice(later, point_[later])->departure;
+    for (AxisIndex later = axis + 1; later < axis_count(); ++later) {
+      const DepartureIndex departure = axes_.choice(later, point_[later])->departure;
       if (axes_.departures[departure].axis != landing) continue;
       const auto departs_there = [&](const JumpGroup& group) {
         return axes_.departures[group.departure].axis == landing;
@@ -368,8 +367,8 @@ void BoxSearch::cut_slice(const Slice& slice) {
 // attacked.
 void BoxSearch::trim() {
   detector_.clear_boards();
-  for (int axis = 0; axis < axis_count(); ++axis) detector_.set_entries(axis, set(box_, axis));
-  for (const int axis : due_axes_) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) detector_.set_entries(axis, set(box_, axis));
+  for (const AxisIndex axis : due_axes_) {
     make_present_slice(axis, slice_);
     if (overlaps(slice_)) trim(slice_);
   }

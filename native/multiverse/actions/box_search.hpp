@@ -27,7 +27,7 @@ class ActionFilter {
  public:
   virtual ~ActionFilter() = default;
   // If `point` is to be skipped, return a slice of such actions of the box around it; otherwise null.
-  virtual const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) = 0;
+  virtual const Slice* find(const Point& point, const std::vector<Word>& box, int branches) = 0;
 };
 
 class BoxSearch {
@@ -46,7 +46,7 @@ class BoxSearch {
   // Advance `point()` to the next legal action that has not been rejected. Return false if there is none, or
   // if the soft limit of the meter is reached.
   bool next_candidate();
-  const std::vector<int>& point() const { return point_; }
+  const Point& point() const { return point_; }
   // Move the largest waiting box, with the most candidates, to the top of the stack.
   void raise_largest_box();
   // Skip the actions in `slice` that have as many branches as the current one, which must be among them.
@@ -76,12 +76,12 @@ class BoxSearch {
   // Choosing a point of the box.
   bool choose_point();
   bool match_jumps();
-  bool choose_jump(int from_axis, int to_axis);
+  bool choose_jump(AxisIndex from_axis, AxisIndex to_axis);
 
   // Tests of the point. If it fails, `slice` is the set of all points that fail for the same reason.
   const Slice* find_known_slice() const;
   bool violates_present(Slice& slice) const;
-  void make_present_slice(int due_axis, Slice& slice) const;
+  void make_present_slice(AxisIndex due_axis, Slice& slice) const;
   bool violates_move_order(Slice& slice) const;
   bool leaves_royal_attacked(Slice& slice);
 
@@ -98,8 +98,10 @@ class BoxSearch {
     ++waiting_boxes_;
   }
 
-  Word* set(std::vector<Word>& box, int axis) const { return box.data() + layout_.offset(axis); }
-  const Word* set(const std::vector<Word>& box, int axis) const { return box.data() + layout_.offset(axis); }
+  Word* set(std::vector<Word>& box, AxisIndex axis) const { return box.data() + layout_.offset(axis); }
+  const Word* set(const std::vector<Word>& box, AxisIndex axis) const {
+    return box.data() + layout_.offset(axis);
+  }
   int axis_count() const { return axes_.playable_count() + branches_; }
 
   const Axes& axes_;
@@ -113,19 +115,19 @@ class BoxSearch {
   Regions regions_;
   Matching matching_;
 
-  int branches_ = -1;                 // number of branches of all boxes on the stack. For this number:
-  std::vector<int> due_axes_;         // axes where passing is legal only if a new timeline ends early enough
-  std::vector<int> active_branches_;  // axes of the active new timelines
-  std::vector<Word> late_jumps_;      // jumps that create a timeline which does not end early enough
-  bool is_lost_;                      // a royal stays attacked whatever the player plays
-  std::vector<Word> stack_;           // boxes, one after the other
-  int waiting_boxes_ = 0;             // number of boxes on the stack (a box may have no words at all)
+  int branches_ = -1;                // number of branches of all boxes on the stack. For this number:
+  std::vector<AxisIndex> due_axes_;  // axes where passing is legal only if a new timeline ends early enough
+  std::vector<AxisIndex> active_branches_;  // axes of the active new timelines
+  std::vector<Word> late_jumps_;            // jumps that create a timeline which does not end early enough
+  bool is_lost_;                            // a royal stays attacked whatever the player plays
+  std::vector<Word> stack_;                 // boxes, one after the other
+  int waiting_boxes_ = 0;                   // number of boxes on the stack (a box may have no words at all)
   std::vector<int> sizes_;    // `log2_fixed` of the numbers of points in the lowest boxes of the stack
   std::vector<Word> box_;     // the current box
-  std::vector<int> point_;    // the current candidate
+  Point point_;               // the current candidate
   std::vector<Word> viable_;  // box of the entries that do not fail by themselves
   std::vector<Word> piece_, rest_;
-  std::vector<char> required_;
+  std::vector<char> required_;       // by axis
   std::vector<Slice> known_slices_;  // recently found illegal slices, a ring buffer
   std::size_t oldest_known_ = 0;
   std::vector<Slice> rejected_slices_;  // recently rejected slices for this number of branches, a ring buffer

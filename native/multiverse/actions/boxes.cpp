@@ -13,21 +13,22 @@ Word mask(int word, int first, int last) {
 
 }  // namespace
 
-int find_entry(const Word* set, int first, int last) {
-  if (first >= last) return -1;
+EntryIndex find_entry(const Word* set, EntryIndex first, EntryIndex last) {
+  if (first >= last) return {};
   for (int word = first >> 6; word <= (last - 1) >> 6; ++word)
-    if (const Word left = set[word] & mask(word, first, last)) return 64 * word + std::countr_zero(left);
-  return -1;
+    if (const Word left = set[word] & mask(word, first, last))
+      return EntryIndex(64 * word + std::countr_zero(left));
+  return {};
 }
 
-void erase_range(Word* set, int first, int last) {
+void erase_range(Word* set, EntryIndex first, EntryIndex last) {
   if (first >= last) return;
   for (int word = first >> 6; word <= (last - 1) >> 6; ++word) set[word] &= ~mask(word, first, last);
 }
 
-void keep_range(Word* set, int words, int first, int last) {
-  erase_range(set, 0, first);
-  erase_range(set, last, 64 * words);
+void keep_range(Word* set, int words, EntryIndex first, EntryIndex last) {
+  erase_range(set, EntryIndex(0), first);
+  erase_range(set, last, EntryIndex(64 * words));
 }
 
 int count_entries(const Word* set, int words) {
@@ -49,12 +50,12 @@ Layout::Layout(const Axes& axes)
 
 bool Narrowing::operator()(Word* box, int branches) {
   const int playable = axes_.playable_count();
-  Word* const first_branch = box + layout_.offset(playable);
-  const int branch_words = layout_.words(playable);
+  Word* const first_branch = box + layout_.offset(axes_.branch_axis(0));
+  const int branch_words = layout_.words(axes_.branch_axis(0));
   for (bool changed = true; changed;) {
     changed = false;
     wanted_.assign(axes_.departures.size(), 0);
-    for (int axis = 0; axis < playable; ++axis) {
+    for (AxisIndex axis{0}; axis < playable; ++axis) {
       Word* const set = box + layout_.offset(axis);
       for (const ArrivalGroup& group : axes_.axes[axis].arrivals) {
         if (find_entry(set, group.first, group.last) < 0) continue;
@@ -71,7 +72,7 @@ bool Narrowing::operator()(Word* box, int branches) {
     for (int branch = 0; branch < branches; ++branch)
       for (int word = 0; word < branch_words; ++word)
         any_branch_[word] |= first_branch[branch * branch_words + word];
-    for (std::size_t number = 0; number < axes_.departures.size(); ++number) {
+    for (DepartureIndex number{0}; number < axes_.departures.end_index(); ++number) {
       const Departure& departure = axes_.departures[number];
       const bool arrives = find_entry(any_branch_.data(), departure.first, departure.last) >= 0;
       if (!is_open(box, departure)) {
@@ -85,14 +86,14 @@ bool Narrowing::operator()(Word* box, int branches) {
       }
     }
   }
-  for (int axis = 0; axis < playable + branches; ++axis)
-    if (find_entry(box + layout_.offset(axis), 0, axes_.axis_size(axis)) < 0) return false;
+  for (AxisIndex axis{0}; axis < playable + branches; ++axis)
+    if (find_entry(box + layout_.offset(axis), axes_.axis_size(axis)) < 0) return false;
   return true;
 }
 
-Slice make_point_slice(const std::vector<int>& point, const Layout& layout) {
+Slice make_point_slice(const Point& point, const Layout& layout) {
   Slice slice;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
     insert(slice.parts.back().entries.data(), point[axis]);
   }

@@ -34,29 +34,34 @@ using Word = std::uint64_t;
 
 constexpr int words_for(int entries) { return (entries + 63) / 64; }
 
-// Sets of entries as bits of words.
-inline bool has(const Word* set, int entry) {
-  assert(entry >= 0);
-  return set[entry >> 6] >> (entry & 63) & 1;
+// Sets of entries (and in `Regions` of axes) as bits of words.
+template <typename Tag>
+bool has(const Word* set, Index<Tag> index) {
+  assert(index >= 0);
+  return set[index >> 6] >> (index & 63) & 1;
 }
-inline void insert(Word* set, int entry) {
-  assert(entry >= 0);
-  set[entry >> 6] |= Word{1} << (entry & 63);
+template <typename Tag>
+void insert(Word* set, Index<Tag> index) {
+  assert(index >= 0);
+  set[index >> 6] |= Word{1} << (index & 63);
 }
-inline void erase(Word* set, int entry) {
+inline void erase(Word* set, EntryIndex entry) {
   assert(entry >= 0);
   set[entry >> 6] &= ~(Word{1} << (entry & 63));
 }
-// Return the lowest entry in [first, last), or -1.
-int find_entry(const Word* set, int first, int last);
-void erase_range(Word* set, int first, int last);
-void keep_range(Word* set, int words, int first, int last);
+// Return the lowest entry in [first, last), or none.
+EntryIndex find_entry(const Word* set, EntryIndex first, EntryIndex last);
+inline EntryIndex find_entry(const Word* set, int size) {
+  return find_entry(set, EntryIndex(0), EntryIndex(size));
+}
+void erase_range(Word* set, EntryIndex first, EntryIndex last);
+void keep_range(Word* set, int words, EntryIndex first, EntryIndex last);
 int count_entries(const Word* set, int words);
 
 template <typename Visit>
 void for_each_entry(const Word* set, int words, Visit visit) {
   for (int word = 0; word < words; ++word)
-    for (Word left = set[word]; left; left &= left - 1) visit(64 * word + std::countr_zero(left));
+    for (Word left = set[word]; left; left &= left - 1) visit(EntryIndex(64 * word + std::countr_zero(left)));
 }
 
 // The offsets of the sets in a box.
@@ -64,34 +69,33 @@ class Layout {
  public:
   explicit Layout(const Axes& axes);
 
-  int words(int axis) const {
+  int words(AxisIndex axis) const {
     assert(axis >= 0);
     return axis < playable_ ? words_[axis] : branch_words_;
   }
-  int offset(int axis) const {
-    return axis < playable_ ? offsets_[axis] : offsets_[playable_] + (axis - playable_) * branch_words_;
+  int offset(AxisIndex axis) const {
+    return axis < playable_ ? offsets_[axis] : offsets_.back() + (axis - playable_) * branch_words_;
   }
   // Number of words of a box with `branches` branches.
-  int size(int branches) const { return offset(playable_ + branches); }
+  int size(int branches) const { return offset(AxisIndex(playable_ + branches)); }
 
  private:
   int playable_, branch_words_;
-  std::vector<int> words_, offsets_;
+  IndexedVector<AxisIndex, int> words_, offsets_;  // of the playable axes, and the offset after them
 };
 
 // A set of entries on one axis.
 struct Part {
-  int axis;
+  AxisIndex axis;
   std::vector<Word> entries;
 };
 // All points that choose an entry of each part; axes without a part are unrestricted.
 struct Slice {
   std::vector<Part> parts;
 
-  bool contains(const std::vector<int>& point) const {
+  bool contains(const Point& point) const {
     for (const Part& part : parts)
-      if (part.axis >= static_cast<int>(point.size()) || !has(part.entries.data(), point[part.axis]))
-        return false;
+      if (part.axis >= point.end_index() || !has(part.entries.data(), point[part.axis])) return false;
     return true;
   }
 };
@@ -110,11 +114,11 @@ class Narrowing {
 
   const Axes& axes_;
   const Layout& layout_;
-  std::vector<char> wanted_;  // by departure: whether it can arrive on a playable axis
+  IndexedVector<DepartureIndex, char> wanted_;  // whether a departure can arrive on a playable axis
   std::vector<Word> any_branch_;
 };
 
 // Return the slice that contains only `point`.
-Slice make_point_slice(const std::vector<int>& point, const Layout& layout);
+Slice make_point_slice(const Point& point, const Layout& layout);
 
 }  // namespace hyperchess

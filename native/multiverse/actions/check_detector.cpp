@@ -19,14 +19,14 @@ CheckDetector::CheckDetector(const Axes& axes, const Layout& layout)
   const Multiverse& multiverse = axes.multiverse;
   const std::vector<int> columns = axes.list_jump_times(column_of_jump_);
   columns_ = static_cast<int>(columns.size());
-  const auto add = [&](int axis, int row, int time) {
+  const auto add = [&](AxisIndex axis, int row, int time) {
     Cell& cell = grid_.at(row, time);
     cell.axis = axis;
     made_.push_back({&cell, {}, false});
   };
-  for (int axis = 0; axis < playable_; ++axis) add(axis, axes.axes[axis].row, axes.axes[axis].time + 1);
+  for (AxisIndex axis{0}; axis < playable_; ++axis) add(axis, axes.axes[axis].row, axes.axes[axis].time + 1);
   for (int branch = 0; branch < axes.max_branches(); ++branch)
-    for (const int time : columns) add(playable_ + branch, multiverse.new_row(branch), time);
+    for (const int time : columns) add(axes.branch_axis(branch), multiverse.new_row(branch), time);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     if (multiverse.is_playable(row)) continue;
     const Timeline& timeline = multiverse.timeline(row);
@@ -50,10 +50,10 @@ void CheckDetector::clear_boards() {
     if (made.shown) clear(made);
 }
 
-void CheckDetector::set_point(const std::vector<int>& point) {
+void CheckDetector::set_point(const Point& point) {
   clear_boards();
   const Bitboard full = axes_.multiverse.shape().full;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
     if (!choice) continue;
     DetectorBoard& made = made_[find_board(axis, point[axis])];
@@ -64,13 +64,13 @@ void CheckDetector::set_point(const std::vector<int>& point) {
   }
 }
 
-void CheckDetector::set_entries(int axis, const Word* entries) {
+void CheckDetector::set_entries(AxisIndex axis, const Word* entries) {
   const bool branch = axes_.is_branch(axis);
-  const int first = find_board(axis, 0) - (branch ? column_of_jump_[0] : 0);
+  const int first = find_board(axis, EntryIndex(0)) - (branch ? column_of_jump_[JumpIndex(0)] : 0);
   for (int made = first; made < first + (branch ? columns_ : 1); ++made) clear(made_[made]);
   seen_.clear();
   const Bitboard full = axes_.multiverse.shape().full;
-  for_each_entry(entries, layout_.words(axis), [&](int entry) {
+  for_each_entry(entries, layout_.words(axis), [&](EntryIndex entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice) return;
     DetectorBoard& made = made_[find_board(axis, entry)];
@@ -93,14 +93,15 @@ void CheckDetector::set_entries(int axis, const Word* entries) {
 
 bool CheckDetector::add_condition(const Cell* cell, const AttackNeeds& needs) {
   if (cell->axis < 0) return true;
+  const AxisIndex axis(cell->axis);
   for (Condition& condition : conditions_) {
-    if (condition.axis != cell->axis) continue;
+    if (condition.axis != axis) continue;
     // A new timeline starts at one half-turn only: its two boards exclude each other.
     if (condition.cell != cell) return false;
     condition.needs.add(needs);
     return true;
   }
-  conditions_.push_back({cell->axis, cell, needs});
+  conditions_.push_back({axis, cell, needs});
   return true;
 }
 
@@ -120,14 +121,14 @@ bool CheckDetector::find_slice(const Attack& attack, Slice& slice) {
 
 bool CheckDetector::find_entries(const Condition& condition, const Attack& attack,
                                  std::vector<Word>& entries) {
-  const int axis = condition.axis;
+  const AxisIndex axis = condition.axis;
   const AttackNeeds& needs = condition.needs;
   const CapturingGroups groups(1 - axes_.multiverse.player(), attack.step, attack.distance);
   entries.assign(layout_.words(axis), 0);
   bool found = false;
-  int last_base = -1;
+  BaseIndex last_base;
   Bitboard attackers = 0;
-  for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
+  for (EntryIndex entry{0}; entry < axes_.axis_size(axis); ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice || (choice->occupied & needs.empty) || (needs.royal & ~choice->royals) ||
         (needs.attacker & choice->captured) || made_[find_board(axis, entry)].cell != condition.cell)

@@ -18,11 +18,11 @@ class CheckDetector {
   bool is_lost();
 
   // Put the boards that a point makes into the grid, replacing all others.
-  void set_point(const std::vector<int>& point);
+  void set_point(const Point& point);
   // Remove all boards made by axes from the grid.
   void clear_boards();
   // Put the union of the boards that some entries of an axis make into the grid.
-  void set_entries(int axis, const Word* entries);
+  void set_entries(AxisIndex axis, const Word* entries);
 
   // Visit the lines of attack from all boards on which the opponent is to move, until a visit returns true.
   // Return whether one did.
@@ -50,14 +50,14 @@ class CheckDetector {
   };
   // Requirements of a line of attack on the board that an axis makes in a cell.
   struct Condition {
-    int axis;
+    AxisIndex axis;
     const Cell* cell;
     AttackNeeds needs;
   };
 
-  int find_board(int axis, int jump) const {
-    assert(axis < playable_ || jump < static_cast<int>(column_of_jump_.size()));
-    return axis < playable_ ? axis : playable_ + (axis - playable_) * columns_ + column_of_jump_[jump];
+  int find_board(AxisIndex axis, EntryIndex entry) const {
+    return axis < playable_ ? static_cast<int>(axis)
+                            : playable_ + (axis - playable_) * columns_ + column_of_jump_[jump_of(entry)];
   }
   bool add_condition(const Cell* cell, const AttackNeeds& needs);
   bool find_entries(const Condition& condition, const Attack& attack, std::vector<Word>& entries);
@@ -68,12 +68,12 @@ class CheckDetector {
   Grid grid_;
   int playable_;
   int columns_;  // number of different half-turns at which new timelines can start
-  std::vector<int> column_of_jump_;
+  IndexedVector<JumpIndex, int> column_of_jump_;
   std::vector<DetectorBoard> made_;  // one per playable axis, then one per branch axis and column
   std::vector<DetectorBoard> waiting_;
   std::vector<Condition> conditions_;
-  std::vector<Bitboard> captured_;                    // by base
-  std::vector<std::pair<int, DetectorBoard*>> seen_;  // bases, and the boards that get their attackers
+  IndexedVector<BaseIndex, Bitboard> captured_;
+  std::vector<std::pair<BaseIndex, DetectorBoard*>> seen_;  // bases, and the boards that get their attackers
 };
 
 }  // namespace hyperchess

@@ -25,7 +25,7 @@ void Regions::push(int decided) {
 
 bool Regions::next() {
   while (!decided_.empty() && !meter_.is_over_soft_limit()) {
-    meter_.spend();
+    meter_.spend(axes_.playable_count());
     assert(stack_.size() == decided_.size() * state_.size());
     const auto start = stack_.end() - static_cast<std::ptrdiff_t>(state_.size());
     std::copy(start, stack_.end(), state_.begin());
@@ -44,7 +44,7 @@ bool Regions::next() {
 }
 
 // Mark a playable axis as decided: restrict it to the entries in [first, last).
-void Regions::decide(int axis, int first, int last) {
+void Regions::decide(AxisIndex axis, EntryIndex first, EntryIndex last) {
   assert(axis < axes_.playable_count() && !has(decided_axes(), axis));
   assert(find_entry(set(axis), first, last) >= 0);
   keep_range(set(axis), layout_.words(axis), first, last);
@@ -53,7 +53,7 @@ void Regions::decide(int axis, int first, int last) {
 
 // Push a box for each group of jumps that can create the new timeline.
 void Regions::decide_branch(int branch) {
-  const int axis = axes_.playable_count() + branch;
+  const AxisIndex axis = axes_.branch_axis(branch);
   before_ = state_;
   for (const JumpGroup& group : axes_.jump_groups) {
     const Departure& from = axes_.departures[group.departure];
@@ -64,7 +64,7 @@ void Regions::decide_branch(int branch) {
     keep_range(set(axis), layout_.words(axis), group.first, group.last);
     if (group.landing >= 0) {
       insert(landed(), group.landing);
-      erase(set(group.landing), 0);
+      erase(set(group.landing), pass);
     }
     push(branch + 1);
     state_ = before_;
@@ -74,10 +74,10 @@ void Regions::decide_branch(int branch) {
 // Decide a playable axis. Return true if there was only one way, which has been applied; otherwise every way
 // has been pushed.
 bool Regions::decide_playable(int decided) {
-  const int axis = decided - branches_;
+  const AxisIndex axis(decided - branches_);
   if (has(decided_axes(), axis)) return true;
   const Axis& own = axes_.axes[axis];
-  const bool has_free = find_entry(set(axis), 0, own.free) >= 0;
+  const bool has_free = find_entry(set(axis), own.free) >= 0;
   before_ = state_;
   bool jumps = false;
   for (const ArrivalGroup& group : own.arrivals) {
@@ -89,9 +89,9 @@ bool Regions::decide_playable(int decided) {
     state_ = before_;
     jumps = true;
   }
-  for (int entry = find_entry(set(axis), own.free, own.first_arrival); entry >= 0;
+  for (EntryIndex entry = find_entry(set(axis), own.free, own.first_arrival); entry >= 0;
        entry = find_entry(set(axis), entry + 1, own.first_arrival)) {
-    const Departure& from = axes_.departures[own.first_departure + entry - own.free];
+    const Departure& from = axes_.departures[own.departure_of(entry)];
     for (const auto& [target, number] : from.hops) {
       const ArrivalGroup& group = axes_.axes[target].arrivals[number];
       if (has(decided_axes(), target) || find_entry(set(target), group.first, group.last) < 0) continue;
@@ -103,7 +103,7 @@ bool Regions::decide_playable(int decided) {
     }
   }
   if (!has_free) return false;
-  decide(axis, 0, own.free);
+  decide(axis, pass, own.free);
   if (!jumps) return true;
   push(decided + 1);
   return false;

@@ -28,18 +28,18 @@ class Regions {
   void decide_branch(int branch);
   bool decide_playable(int decided);
   void push(int decided);
-  bool is_available(int departure) const {
+  bool is_available(DepartureIndex departure) const {
     const Departure& from = axes_.departures[departure];
     return !has(decided_axes(), from.axis) && has(state_.data() + layout_.offset(from.axis), from.entry);
   }
-  void decide(int axis, int first, int last);
+  void decide(AxisIndex axis, EntryIndex first, EntryIndex last);
 
   // After the sets of the box, the state has two sets of playable axes: those that are decided, and those on
   // which a branch landed.
   const Word* decided_axes() const { return state_.data() + box_words_; }
   Word* decided_axes() { return state_.data() + box_words_; }
   Word* landed() { return state_.data() + box_words_ + flag_words_; }
-  Word* set(int axis) { return state_.data() + layout_.offset(axis); }
+  Word* set(AxisIndex axis) { return state_.data() + layout_.offset(axis); }
 
   const Axes& axes_;
   const Layout& layout_;

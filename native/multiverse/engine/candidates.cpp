@@ -7,8 +7,6 @@
 namespace hyperchess {
 namespace {
 
-constexpr int evaluations_per_poll = 256;
-
 bool has_lower_score(const auto& one, const auto& other) {
   return one.score != other.score ? one.score < other.score : one.ranks > other.ranks;
 }
@@ -33,10 +31,11 @@ Candidates::Candidates(const Axes& axes, const BoardValues& boards, const Evalua
   evaluate_choices(meter);
   meter.set_soft_limit(Meter::unlimited_rounds);
   sorted_entries_.resize(axes_.playable_count() + 1);
-  for (int axis = 0; axis < axes_.playable_count(); ++axis) sort_entries(axis, sorted_entries_[axis]);
-  if (!axes_.jumps.empty()) sort_entries(axes_.playable_count(), sorted_entries_[axes_.playable_count()]);
+  for (AxisIndex axis{0}; axis < axes_.playable_count(); ++axis) sort_entries(axis, sorted_entries_[axis]);
+  const AxisIndex branch = axes_.branch_axis(0);
+  if (!axes_.jumps.empty()) sort_entries(branch, sorted_entries_[branch]);
   checking_ranks_.resize(sorted_entries_.size());
-  for (int axis = 0; axis < static_cast<int>(sorted_entries_.size()); ++axis)
+  for (AxisIndex axis{0}; axis < sorted_entries_.end_index(); ++axis)
     for (int rank = 0; rank < static_cast<int>(sorted_entries_[axis].size()); ++rank)
       if (const Value* const value = find_value(axis, sorted_entries_[axis][rank]);
           value && value->gives_check)
@@ -84,14 +83,14 @@ void Candidates::find_used_choices() {
   for (const Region& region : regions_) {
     const Word* const sets = words_.data() + region.words;
     for (int word = 0; word < layout.size(0); ++word) used[word] |= sets[word];
-    for (int axis = axes_.playable_count(); axis < axes_.playable_count() + region.branches; ++axis)
+    for (AxisIndex axis{axes_.playable_count()}; axis < axes_.playable_count() + region.branches; ++axis)
       for (int word = 0; word < layout.words(axis); ++word)
         used[layout.size(0) + word] |= sets[layout.offset(axis) + word];
   }
   used_.assign(axes_.choices.size(), 0);
-  for (int axis = 0; axis <= axes_.playable_count(); ++axis)
-    for_each_entry(used.data() + layout.offset(axis), layout.words(axis), [&](int entry) {
-      if (const Choice* const choice = axes_.choice(axis, entry)) used_[choice - axes_.choices.data()] = 1;
+  for (AxisIndex axis{0}; axis <= axes_.playable_count(); ++axis)
+    for_each_entry(used.data() + layout.offset(axis), layout.words(axis), [&](EntryIndex entry) {
+      if (const Choice* const choice = axes_.choice(axis, entry)) used_[axes_.index_of(*choice)] = 1;
     });
 }
 
@@ -100,12 +99,13 @@ void Candidates::find_used_choices() {
 void Candidates::evaluate_choices(Meter& meter) {
   const int player = multiverse_.player(), opponent = 1 - player;
   values_.resize(axes_.choices.size());
-  std::vector<int> base_pieces;  // by base: `sum_pieces`, with the opponent to move
+  IndexedVector<BaseIndex, int> base_pieces;  // `sum_pieces`, with the opponent to move
   base_pieces.reserve(axes_.bases.size());
   for (const Base& base : axes_.bases) base_pieces.push_back(evaluation_.sum_pieces(*base.board, opponent));
-  const auto evaluate_choice = [&](int number, int row, int check_row, int time) -> Value {
+  const auto evaluate_choice = [&](ChoiceIndex number, int row, int check_row, int time) -> Value {
     const Choice& choice = axes_.choices[number];
-    if (++evaluated_ % evaluations_per_poll == 0) meter.check_clock();
+    ++evaluated_;
+    meter.work(1);
     if (meter.is_over_soft_limit()) return {0, false};
     const Board& base = *axes_.bases[choice.base].board;
     const Board made = make_board(axes_, choice);
@@ -124,9 +124,8 @@ void Candidates::evaluate_choices(Meter& meter) {
     }
     return Value{player == white ? gain : -gain, gives_check};
   };
-  for (int number = 0; number < axes_.playable_count(); ++number) {
-    const Axis& axis = axes_.axes[number];
-    for (int entry = 1; entry < axis.first_arrival; ++entry)
+  for (const Axis& axis : axes_.axes) {
+    for (EntryIndex entry = pass + 1; entry < axis.first_arrival; ++entry)
       if (used_[axis.choices[entry]])
         values_[axis.choices[entry]] =
             evaluate_choice(axis.choices[entry], axis.row, axis.row, axis.time + 1);
@@ -134,23 +133,23 @@ void Candidates::evaluate_choices(Meter& meter) {
   // A jump onto a playable board makes the same board as a hop and as a branch. Store its value as a new
   // board; `value_change` subtracts the value of the old board for a hop.
   const int new_row = multiverse_.new_row(0);
-  for (std::size_t jump = 0; jump < axes_.jumps.size(); ++jump) {
-    if (!used_[axes_.jumps[jump]]) continue;
-    const int landing = axes_.landings[jump];
-    values_[axes_.jumps[jump]] =
-        evaluate_choice(axes_.jumps[jump], new_row, landing < 0 ? new_row : axes_.axes[landing].row,
-                        axes_.moves[axes_.choices[axes_.jumps[jump]].move].to_time + 1);
+  for (JumpIndex jump{0}; jump < axes_.jumps.end_index(); ++jump) {
+    const ChoiceIndex choice = axes_.jumps[jump];
+    if (!used_[choice]) continue;
+    const AxisIndex landing = axes_.landings[jump];
+    values_[choice] = evaluate_choice(choice, new_row, landing < 0 ? new_row : axes_.axes[landing].row,
+                                      axes_.moves[axes_.choices[choice].move].to_time + 1);
   }
 }
 
 // Return the value of an entry, or null for pass.
-const Candidates::Value* Candidates::find_value(int axis, int entry) const {
-  const int number = axes_.is_branch(axis) ? axes_.jumps[entry] : axes_.axes[axis].choices[entry];
-  return number < 0 ? nullptr : &values_[number];
+const Candidates::Value* Candidates::find_value(AxisIndex axis, EntryIndex entry) const {
+  const ChoiceIndex choice = axes_.choice_index(axis, entry);
+  return choice < 0 ? nullptr : &values_[choice];
 }
 
 // Return the change of the value of an action by an entry, if its timeline is active.
-int Candidates::value_change(int axis, int entry) const {
+int Candidates::value_change(AxisIndex axis, EntryIndex entry) const {
   const Value* const value = find_value(axis, entry);
   if (!value) return 0;
   if (axes_.is_branch(axis) || entry < axes_.axes[axis].first_arrival) return value->change;
@@ -159,29 +158,29 @@ int Candidates::value_change(int axis, int entry) const {
 }
 
 // Score of an entry for move ordering.
-int Candidates::order_score(int axis, int entry) const {
+int Candidates::order_score(AxisIndex axis, EntryIndex entry) const {
   const Value* const value = find_value(axis, entry);
   return value_change(axis, entry) + (value && value->gives_check ? check_bonus_ : 0);
 }
 
-void Candidates::sort_entries(int axis, std::vector<int>& sorted) const {
+void Candidates::sort_entries(AxisIndex axis, std::vector<EntryIndex>& sorted) const {
   const int size = axes_.axis_size(axis);
-  std::vector<int> by_entry(size);
+  IndexedVector<EntryIndex, int> by_entry(size);
   sorted.reserve(size);
-  for (int entry = 0; entry < size; ++entry) {
+  for (EntryIndex entry{0}; entry < size; ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
-    if (choice && !used_[choice - axes_.choices.data()]) continue;
+    if (choice && !used_[axes_.index_of(*choice)]) continue;
     by_entry[entry] = order_score(axis, entry);
     sorted.push_back(entry);
   }
-  std::ranges::sort(sorted, [&](int one, int other) {
+  std::ranges::sort(sorted, [&](EntryIndex one, EntryIndex other) {
     return by_entry[one] != by_entry[other] ? by_entry[one] > by_entry[other] : one < other;
   });
 }
 
 // Return the next rank after `rank` whose entry is in the region, or -1.
-int Candidates::next_rank(const Region& region, int axis, int rank) const {
-  const std::vector<int>& sorted = sorted_entries(axis);
+int Candidates::next_rank(const Region& region, AxisIndex axis, int rank) const {
+  const std::vector<EntryIndex>& sorted = sorted_entries(axis);
   const Word* const set = words_.data() + region.words + search_.layout().offset(axis);
   for (++rank; rank < static_cast<int>(sorted.size()); ++rank)
     if (has(set, sorted[rank])) return rank;
@@ -192,7 +191,7 @@ void Candidates::push_best_point(int number) {
   Region& region = regions_[number];
   region.ranks = ranks_.size();
   region.score = 0;
-  for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
+  for (AxisIndex axis{0}; axis < axes_.playable_count() + region.branches; ++axis) {
     const int rank = next_rank(region, axis, -1);
     assert(rank >= 0);  // a region has at least one entry on every axis
     ranks_.push_back(rank);
@@ -200,10 +199,10 @@ void Candidates::push_best_point(int number) {
   }
   const int base = region.base * region.permille / 1000 + region.timelines;
   region.score += multiverse_.player() == white ? base : -base;
-  push(region.score, number, 0, region.ranks);
+  push(region.score, number, AxisIndex(0), region.ranks);
 }
 
-void Candidates::push(int score, int region, int last, std::size_t ranks) {
+void Candidates::push(int score, int region, AxisIndex last, std::size_t ranks) {
   heap_.push_back({.score = score, .region = region, .last = last, .ranks = ranks});
   std::ranges::push_heap(
       heap_, [](const HeapEntry& one, const HeapEntry& other) { return has_lower_score(one, other); });
@@ -215,8 +214,8 @@ void Candidates::compute_activity(int branches) {
   const int lowest = std::min(multiverse_.lowest_row(), outermost);
   const int highest = std::max(multiverse_.highest_row(), outermost);
   activity_.resize(branches + 1);
-  std::vector<int>& activity = activity_[branches];
-  for (int axis = static_cast<int>(activity.size()); axis < axes_.playable_count() + branches; ++axis)
+  IndexedVector<AxisIndex, int>& activity = activity_[branches];
+  for (AxisIndex axis = activity.end_index(); axis < axes_.playable_count() + branches; ++axis)
     activity.push_back(
         evaluation_.activity_percent(multiverse_.is_active(axes_.axis_row(axis), lowest, highest)));
 }
@@ -229,7 +228,7 @@ std::optional<Candidate> Candidates::next() {
   heap_.pop_back();
   const Region& region = regions_[top.region];
   const int count = axes_.playable_count() + region.branches;
-  for (int axis = top.last; axis < count; ++axis) {
+  for (AxisIndex axis = top.last; axis < count; ++axis) {
     const int rank = ranks_[top.ranks + axis];
     const int next = next_rank(region, axis, rank);
     if (next < 0) continue;
@@ -238,7 +237,7 @@ std::optional<Candidate> Candidates::next() {
     std::copy_n(ranks_.begin() + static_cast<std::ptrdiff_t>(top.ranks), count,
                 ranks_.begin() + static_cast<std::ptrdiff_t>(ranks));
     ranks_[ranks + axis] = next;
-    const std::vector<int>& sorted = sorted_entries(axis);
+    const std::vector<EntryIndex>& sorted = sorted_entries(axis);
     const int loss = order_score(axis, sorted[rank]) - order_score(axis, sorted[next]);
     push(top.score - scale(region, axis, loss), top.region, axis, ranks);
   }
@@ -249,21 +248,20 @@ std::vector<Candidate> Candidates::list_checks(int max_count) const {
   struct Found {
     int score;
     const Region* region = nullptr;
-    int axis;
+    AxisIndex axis;
     int rank;
   };
   std::vector<Found> found;
-  // By playable axis, then for all branch axes: index of the first entry that gives check.
-  std::vector<std::size_t> first_found;
+  IndexedVector<AxisIndex, std::size_t> first_found;  // index of the first entry that gives check
   for (const std::vector<int>& ranks : checking_ranks_) {
     first_found.push_back(found.size());
     found.resize(found.size() + ranks.size());
   }
   if (found.empty()) return {};
   for (const Region& region : regions_) {
-    for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
-      const int list = axes_.is_branch(axis) ? axes_.playable_count() : axis;
-      const std::vector<int>& sorted = sorted_entries(axis);
+    for (AxisIndex axis{0}; axis < axes_.playable_count() + region.branches; ++axis) {
+      const AxisIndex list = first_alike(axis);
+      const std::vector<EntryIndex>& sorted = sorted_entries(axis);
       const Word* const set = words_.data() + region.words + search_.layout().offset(axis);
       const int best = order_score(axis, sorted[ranks_[region.ranks + axis]]);
       for (std::size_t number = 0; number < checking_ranks_[list].size(); ++number) {
@@ -295,8 +293,8 @@ Candidate Candidates::make_candidate(const Region& region, const int* ranks) con
   Candidate candidate;
   candidate.point.resize(count);
   int value = is_white ? region.base : -region.base;
-  for (int axis = 0; axis < count; ++axis) {
-    const int entry = candidate.point[axis] = sorted_entries(axis)[ranks[axis]];
+  for (AxisIndex axis{0}; axis < count; ++axis) {
+    const EntryIndex entry = candidate.point[axis] = sorted_entries(axis)[ranks[axis]];
     value += value_change(axis, entry) * activity_[region.branches][axis] / 100;
     const Value* const chosen = find_value(axis, entry);
     candidate.gives_check |= chosen && chosen->gives_check;

@@ -24,7 +24,7 @@ struct CandidateLimits {
 
 // A legal action: one entry per axis.
 struct Candidate {
-  std::vector<int> point;
+  Point point;
   int value = 0;             // static value after the action, from the mover's point of view
   bool gives_check = false;  // estimate: whether one of its moves gives check (`CheckMap`)
 };
@@ -72,29 +72,31 @@ class Candidates {
   struct HeapEntry {
     int score;
     int region;
-    int last;           // only this axis and later ones may still advance, so that each point comes once
+    AxisIndex last;     // only this axis and later ones may still advance, so that each point comes once
     std::size_t ranks;  // index of the point in `ranks_`
   };
 
   void find_used_choices();
   void evaluate_choices(Meter& meter);
-  void sort_entries(int axis, std::vector<int>& sorted) const;
+  void sort_entries(AxisIndex axis, std::vector<EntryIndex>& sorted) const;
   void collect_regions(CandidateLimits limits);
-  const std::vector<int>& sorted_entries(int axis) const {
-    return sorted_entries_[axes_.is_branch(axis) ? axes_.playable_count() : axis];
+  // The axis itself, or for a branch axis the first one: all have the same entries.
+  AxisIndex first_alike(AxisIndex axis) const { return axes_.is_branch(axis) ? axes_.branch_axis(0) : axis; }
+  const std::vector<EntryIndex>& sorted_entries(AxisIndex axis) const {
+    return sorted_entries_[first_alike(axis)];
   }
   void compute_activity(int branches);
   // The share of a score on an axis that counts in a region.
-  int scale(const Region& region, int axis, int score) const {
+  int scale(const Region& region, AxisIndex axis, int score) const {
     return score * activity_[region.branches][axis] / 100 * region.permille / 1000;
   }
-  const Value* find_value(int axis, int entry) const;
-  int value_change(int axis, int entry) const;
-  int order_score(int axis, int entry) const;
-  int next_rank(const Region& region, int axis, int rank) const;
+  const Value* find_value(AxisIndex axis, EntryIndex entry) const;
+  int value_change(AxisIndex axis, EntryIndex entry) const;
+  int order_score(AxisIndex axis, EntryIndex entry) const;
+  int next_rank(const Region& region, AxisIndex axis, int rank) const;
   void push_best_point(int region);
   Candidate make_candidate(const Region& region, const int* ranks) const;
-  void push(int score, int region, int last, std::size_t ranks);
+  void push(int score, int region, AxisIndex last, std::size_t ranks);
 
   const Multiverse& multiverse_;
   const BoardValues& before_;
@@ -104,16 +106,18 @@ class Candidates {
   CheckMaps& checks_;
   int check_bonus_;
   bool is_complete_ = true;
-  std::vector<char> used_;     // by choice: whether an entry of a region makes it
-  std::vector<Value> values_;  // by choice, if it is used
+  IndexedVector<ChoiceIndex, char> used_;     // whether an entry of a region makes a choice
+  IndexedVector<ChoiceIndex, Value> values_;  // of the choices that are used
   long long evaluated_ = 0;
-  std::vector<std::vector<int>> sorted_entries_;  // by playable axis, then for all branch axes: best first
-  std::vector<std::vector<int>> activity_;        // by number of branches and axis: `activity_percent`
+  // Best first; those of all branch axes are at the first one (`first_alike`).
+  IndexedVector<AxisIndex, std::vector<EntryIndex>> sorted_entries_;
+  std::vector<IndexedVector<AxisIndex, int>> activity_;  // by number of branches: `activity_percent`
   std::vector<Region> regions_;
   std::vector<Word> words_;  // sets of all regions
   std::vector<HeapEntry> heap_;
-  std::vector<int> ranks_;                        // points of the heap, one rank per axis
-  std::vector<std::vector<int>> checking_ranks_;  // like `sorted_entries_`: ranks of entries that give check
+  std::vector<int> ranks_;  // points of the heap, one rank per axis
+  // Like `sorted_entries_`: ranks of entries that give check.
+  IndexedVector<AxisIndex, std::vector<int>> checking_ranks_;
 };
 
 }  // namespace hyperchess

@@ -40,6 +40,7 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int m
     return std::make_unique<Searcher>(multiverse, context, std::function<void()>());
   });
   report.timed_out = searcher.timed_out();
+  report.most_unchecked = static_cast<long long>(searcher.most_unchecked());
   return report;
 }
 

@@ -1,68 +1,72 @@
-// Parameters of the 5D search, by name, with defaults and bounds: what a tuner may change. The matches behind
-// the defaults are in docs/engine-measurements.md.
+// Constants of the 5D search that a tuner may change, with their bounds. The matches behind the defaults are
+// in docs/engine-measurements.md.
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <array>
 
+#include "common/parameters.hpp"
 #include "multiverse/engine/candidates.hpp"
 
 namespace hyperchess {
 
-struct SearchParameter;
+// X(name, default, least, most). Margins are in centipawns. "High" depths are 4 or more.
+#define HYPERCHESS_SEARCH_PARAMETERS(X)                                                                      \
+  /* Bonus of a check, for move ordering only. */                                                            \
+  X(check_bonus, 70, 0, 1'000)                                                                               \
+  /* Root: number of actions searched at first, number of checking actions added, limits of the generator.   \
+   */                                                                                                        \
+  X(root_width, 60, 1, 1'000)                                                                                \
+  X(root_checks, 16, 0, 1'000)                                                                               \
+  X(root_regions, 160, 1, 10'000)                                                                            \
+  X(root_branches, 3, 0, 100)                                                                                \
+  X(root_rounds, 20'000, 1, 1'000'000)                                                                       \
+  /* Nodes: number of actions searched, and limits of the generator, by remaining depth. The limits of depth \
+     3 hold at high depths too. */                                                                           \
+  X(width_high, 20, 1, 1'000)                                                                                \
+  X(width_3, 14, 1, 1'000)                                                                                   \
+  X(width_2, 9, 1, 1'000)                                                                                    \
+  X(regions_3, 80, 1, 10'000)                                                                                \
+  X(regions_2, 60, 1, 10'000)                                                                                \
+  X(regions_1, 40, 1, 10'000)                                                                                \
+  X(rounds_3, 1'000, 1, 1'000'000)                                                                           \
+  X(rounds_2, 600, 1, 1'000'000)                                                                             \
+  X(rounds_1, 300, 1, 1'000'000)                                                                             \
+  X(branches_2, 2, 0, 100)                                                                                   \
+  X(branches_1, 1, 0, 100)                                                                                   \
+  /* Checking actions searched beyond the width of a node. */                                                \
+  X(extra_checks, 4, 0, 1'000)                                                                               \
+  /* If all actions lose, search up to this many times the width. */                                         \
+  X(max_widening, 4, 1, 1'000)                                                                               \
+  /* Reverse futility pruning: 63 % of 80 games at 0.2 s an action. The margin is per action of depth. */    \
+  X(reverse_futility_margin, 110, 0, 10'000)                                                                 \
+  X(reverse_futility_depth, 3, 0, 60)                                                                        \
+  /* Rounds of the box search for a reply to a check; beyond, no mate is assumed. */                         \
+  X(mate_rounds, 300, 1, 1'000'000)                                                                          \
+  /* Rounds of the search for a mate in one; beyond, it is assumed that there is none. The replies to the    \
+     root actions matter most: the action that is played is one of these. */                                 \
+  X(root_mate_in_one_rounds, 3'000, 1, 1'000'000)                                                            \
+  X(reply_mate_in_one_rounds, 2'000, 1, 1'000'000)                                                           \
+  X(pv_mate_in_one_rounds, 1'000, 1, 1'000'000)                                                              \
+  X(mate_in_one_rounds, 300, 1, 1'000'000)                                                                   \
+  /* If all root actions lose: number of actions added that avoid a mate in one, and number of actions       \
+   * tried. */                                                                                               \
+  X(max_defences, 4, 0, 1'000)                                                                               \
+  X(max_tried_defences, 100, 0, 10'000)                                                                      \
+  /* Mating actions of similar nodes, tested first. */                                                       \
+  X(max_mate_killers, 4, 1, 64)                                                                              \
+  /* Killer actions of a ply: 55 % of 768 games at 0.1 s an action. A killer whose static value is further   \
+     below beta than the margin is not searched. */                                                          \
+  X(max_killers, 6, 1, 64)                                                                                   \
+  X(killer_margin, 100, 0, 10'000)                                                                           \
+  /* Late action reductions: 55 % of 80 games at 0.2 s an action. From the deep depth on, actions from the   \
+     deep index on are reduced by two. */                                                                    \
+  X(lmr_min_depth, 3, 3, 60)                                                                                 \
+  X(lmr_min_index, 4, 1, 1'000)                                                                              \
+  X(lmr_deep_depth, 4, 4, 60)                                                                                \
+  X(lmr_deep_min_index, 10, 1, 1'000)
 
 struct SearchParameters {
-  int check_bonus = 70;  // centipawns, for move ordering only
-
-  // Root: number of actions searched at first, number of checking actions added, limits of the generator.
-  int root_width = 60;
-  int root_checks = 16;
-  int root_regions = 160;
-  int root_branches = 3;
-  int root_rounds = 20'000;
-
-  // Nodes: number of actions searched and limits of the generator, by remaining depth: "high" means 4 or
-  // more.
-  int width_high = 20;
-  int width_3 = 14;
-  int width_2 = 9;
-  int regions_3 = 80;  // also at higher depths, like the rounds and branches
-  int regions_2 = 60;
-  int regions_1 = 40;
-  int rounds_3 = 1'000;
-  int rounds_2 = 600;
-  int rounds_1 = 300;
-  int branches_2 = 2;
-  int branches_1 = 1;
-  int extra_checks = 4;  // checking actions searched beyond the width of a node
-  int max_widening = 4;  // if all actions lose, search up to this many times the width
-
-  // Reverse futility pruning: 63 % of 80 games at 0.2 s an action.
-  int reverse_futility_margin = 110;  // centipawns per action of depth
-  int reverse_futility_depth = 3;     // maximum depth
-
-  // Rounds of the box search for a reply to a check; beyond, no mate is assumed.
-  int mate_rounds = 300;
-  // Rounds of the search for a mate in one; beyond, it is assumed that there is none. The replies to the root
-  // actions matter most: the action that is played is one of these.
-  int root_mate_in_one_rounds = 3'000;
-  int reply_mate_in_one_rounds = 2'000;
-  int pv_mate_in_one_rounds = 1'000;
-  int mate_in_one_rounds = 300;
-  // If all root actions lose: number of actions added that avoid a mate in one, and number of actions tried.
-  int max_defences = 4;
-  int max_tried_defences = 100;
-  int max_mate_killers = 4;  // mating actions of similar nodes, tested first
-
-  // Killer actions: 55 % of 768 games at 0.1 s an action.
-  int max_killers = 6;      // of a ply
-  int killer_margin = 100;  // a killer whose static value is further below beta is not searched
-
-  // Late action reductions: 55 % of 80 games at 0.2 s an action.
-  int lmr_min_depth = 3;
-  int lmr_min_index = 4;        // the first actions are not reduced
-  int lmr_deep_depth = 4;       // from this depth on,
-  int lmr_deep_min_index = 10;  // actions from this one on are reduced by two
+  HYPERCHESS_SEARCH_PARAMETERS(HYPERCHESS_PARAMETER_MEMBER)
 
   CandidateLimits root_limits() const {
     return {.regions = root_regions,
@@ -85,19 +89,8 @@ struct SearchParameters {
     if (depth < lmr_min_depth || index < lmr_min_index || gives_check) return 0;
     return depth >= lmr_deep_depth && index >= lmr_deep_min_index ? 2 : 1;
   }
-
-  // Names and bounds, in the order in which `from_numbers` takes the values.
-  static std::span<const SearchParameter> list();
-  // Throws `std::invalid_argument` if a number is missing or out of bounds.
-  static SearchParameters from_numbers(std::span<const int> numbers);
 };
 
-struct SearchParameter {
-  std::string_view name;
-  int SearchParameters::* value;
-  int least, most;
-
-  int default_value() const { return SearchParameters{}.*value; }
-};
+inline constexpr std::array search_parameter_list = {HYPERCHESS_SEARCH_PARAMETERS(HYPERCHESS_PARAMETER_INFO)};
 
 }  // namespace hyperchess

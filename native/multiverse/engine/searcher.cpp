@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 
 #include "multiverse/mates/mates.hpp"
 #include "multiverse/mates/play_moves.hpp"
@@ -45,6 +46,7 @@ Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, s
       checks_(multiverse),
       boards_(evaluation_.evaluate_boards(multiverse, checks_)),
       axes_(multiverse_) {
+  meter_.work(axes_.choices.size());
   meter_.check_clock();
   try_within_limits([&] {
     candidates_.emplace(axes_, boards_, evaluation_, checks_, parameters_.root_limits(), meter_);
@@ -56,12 +58,17 @@ Searcher::Searcher(const Multiverse& multiverse, const SearchContext& context, s
 }
 
 // Call `work`. If it exceeds the limits of a position or of memory, return false. An exception of the
-// caller's `poll` passes through. (WebAssembly cannot catch by type.)
+// caller's `poll` passes through, and so does a `logic_error`, which is a fault of the program: only in
+// WebAssembly, which cannot catch by type, the search then goes on.
 template <typename Work>
 bool Searcher::try_within_limits(Work work) {
   try {
     work();
     return true;
+#ifndef __wasm__
+  } catch (const std::logic_error&) {
+    throw;
+#endif
   } catch (...) {
     if (is_polling_) throw;
     meter_.set_soft_limit(Meter::unlimited_rounds);
@@ -155,7 +162,7 @@ int Searcher::find_defences() {
   int found = 0;
   for (int tried = 0; tried < parameters_.max_tried_defences && found < parameters_.max_defences; ++tried) {
     if (!search.next_candidate() || stopped_) break;
-    const std::vector<int> point = search.point();
+    const Point point = search.point();
     RootAction action;
     action.boards = make_boards(axes_, point);
     if (!multiverse_.has_room_for(action.boards)) break;
@@ -197,9 +204,17 @@ void Searcher::check_limits() {
   if (control.has_ended() || control.is_out_of_time(SearchControl::Clock::now())) stopped_ = true;
 }
 
+// Whether the position after some root action is within the limits. Otherwise the static values are all there
+// is, and no depth has been searched.
+bool Searcher::can_search_deeper() const {
+  return std::ranges::any_of(
+      root_, [&](const RootAction& action) { return multiverse_.has_room_for(action.boards); });
+}
+
 bool Searcher::search_root(int depth, int pv_index) {
   assert(1 <= depth && depth <= max_depth);
   assert(0 <= pv_index && pv_index <= static_cast<int>(root_.size()));
+  if (!can_search_deeper()) return false;
   const Node node{multiverse_, key_, boards_};
   const Parent parent{node, checks_};
   const auto start = static_cast<std::size_t>(pv_index);
@@ -263,6 +278,7 @@ int Searcher::score_without_actions(const Multiverse& position, int ply) const {
 bool Searcher::is_mated(const Multiverse& position) {
   if (!in_check(position, true)) return false;
   const Axes axes(position);
+  meter_.work(axes.choices.size());
   meter_.set_soft_limit(parameters_.mate_rounds);
   const bool found = BoxSearch(axes, meter_).next_candidate();
   const bool unknown = meter_.is_over_soft_limit();
@@ -286,6 +302,7 @@ const ActionMoves* Searcher::find_mate_killer(const Multiverse& position,
 // Return an action of the player that mates. Exact up to `max_rounds` rounds; beyond, nothing is returned.
 std::optional<ActionMoves> Searcher::find_mate_in_one(const Axes& axes, long long max_rounds) {
   MatesInOne mates(axes, /*softmates=*/false, meter_);
+  meter_.work(axes.choices.size());
   meter_.set_soft_limit(max_rounds);
   bool found = false;
   try_within_limits([&] { found = mates.next(); });
@@ -447,6 +464,7 @@ int Searcher::search_node(const Node& node, int depth, int alpha, int beta, int 
   if (!is_mate_tested)
     if (const ActionMoves* const mate = find_mate_killer(node.position, generator)) return return_mate(*mate);
   const Axes axes(node.position);
+  meter_.work(axes.choices.size());
   if (depth > 1 && !is_mate_tested)
     if (const auto mate = find_mate_in_one(axes, parameters_.find_mate_rounds(ply, is_pv)))
       return return_mate(*mate);

@@ -47,6 +47,8 @@ class Searcher {
   std::vector<RootAction>& root() { return root_; }
   // Whether the root contains all legal actions.
   bool is_complete() const { return !next_candidate_ && candidates_ && candidates_->is_complete(); }
+  // The most work between two checks of the limits, in boards.
+  std::size_t most_unchecked() const { return meter_.most_unchecked(); }
   // Whether the root is empty because the search for a legal action was given up.
   bool timed_out() const { return timed_out_; }
 
@@ -89,6 +91,7 @@ class Searcher {
   bool should_defer(const Key& key, int depth) const {
     return context_.in_progress && depth >= 2 && context_.in_progress->contains(key, depth);
   }
+  bool can_search_deeper() const;
   void check_limits();
   void poll();
   void add_any_legal_action();

@@ -28,14 +28,14 @@ ActionMoves choose_action(const Multiverse& position, std::mt19937_64& random) {
   Meter meter(Meter::unlimited_seconds, Meter::unlimited_rounds, {});
   const Axes axes(position);
   BoxSearch search(axes, meter);
-  std::vector<std::vector<int>> points;
+  std::vector<Point> points;
   while (static_cast<int>(points.size()) < max_choices && search.next_region()) {
     // One random action of each region is enough.
-    std::vector<int> point;
-    for (int axis = 0; axis < axes.playable_count() + search.branches(); ++axis) {
+    Point point;
+    for (AxisIndex axis{0}; axis < axes.playable_count() + search.branches(); ++axis) {
       const Word* const set = search.region() + search.layout().offset(axis);
-      std::vector<int> entries;
-      for (int entry = 0; entry < axes.axis_size(axis); ++entry)
+      std::vector<EntryIndex> entries;
+      for (EntryIndex entry{0}; entry < axes.axis_size(axis); ++entry)
         if (has(set, entry)) entries.push_back(entry);
       point.push_back(entries[random() % entries.size()]);
     }

@@ -48,7 +48,7 @@ bool AttackOrder::next_dominated() {
   return false;
 }
 
-void AttackOrder::choose(const std::vector<int>& point) {
+void AttackOrder::choose(const Point& point) {
   point_ = point;
   const auto boards = make_boards(axes_, point);
   after_ = multiverse_.with(boards, 1 - multiverse_.player());
@@ -60,7 +60,7 @@ void AttackOrder::fetch_batch() {
   index_ = 0;
   while (batch_.size() < batch_size && search_.next_candidate()) {
     meter_.check_clock();
-    const std::vector<int> point = search_.point();
+    const Point point = search_.point();
     const Multiverse after = multiverse_.with(make_boards(axes_, point), 1 - multiverse_.player());
     const bool check = in_check(after, true);
     const bool alone =

@@ -23,7 +23,7 @@ class AttackOrder {
   // there is none left. Together, both find each action once.
   bool next_dominated();
 
-  const std::vector<int>& point() const { return point_; }
+  const Point& point() const { return point_; }
   // The position after the current action, and its key.
   const Multiverse& after() const {
     assert(after_);
@@ -34,7 +34,7 @@ class AttackOrder {
 
  private:
   struct Candidate {
-    std::vector<int> point;
+    Point point;
     int replies;    // number of replies to a check, capped; above the cap if it gives no check
     int dominated;  // number of the set of actions that it dominates; -1 if there are none
   };
@@ -50,7 +50,7 @@ class AttackOrder {
   };
 
   void fetch_batch();
-  void choose(const std::vector<int>& point);
+  void choose(const Point& point);
 
   const Multiverse& multiverse_;
   Key key_;
@@ -62,7 +62,7 @@ class AttackOrder {
   std::vector<Candidate> batch_;
   std::size_t index_ = 0;
   std::optional<DominatedSearch> dominated_;  // of the current candidate
-  std::vector<int> point_;
+  Point point_;
   std::optional<Multiverse> after_;
   Key after_key_;
 };

@@ -7,40 +7,40 @@
 
 namespace hyperchess {
 
-DominatedActions::DominatedActions(const Axes& axes, const Layout& layout, const std::vector<int>& point,
-                                   const Multiverse& after, const std::vector<int>& excluded)
+DominatedActions::DominatedActions(const Axes& axes, const Layout& layout, const Point& point,
+                                   const Multiverse& after, const std::vector<AxisIndex>& excluded)
     : layout_(layout),
       playable_(axes.playable_count()),
       branches_(static_cast<int>(point.size()) - playable_),
-      jumps_(words_for(static_cast<int>(axes.jumps.size())), 0) {
+      jumps_(words_for(axes.jumps.end_index()), 0) {
   const int present = after.present();
-  std::vector<char> free(point.size(), 0);
-  for (const int axis : find_free_axes(axes, point, present)) free[axis] = 1;
-  for (const int axis : excluded) free[axis] = 0;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+  IndexedVector<AxisIndex, char> free(point.size(), 0);
+  for (const AxisIndex axis : find_free_axes(axes, point, present)) free[axis] = 1;
+  for (const AxisIndex axis : excluded) free[axis] = 0;
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis)
     if (!free[axis]) fixed_.emplace_back(axis, point[axis]);
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row)
     may_branch_ &= after.is_active(row) || after.timeline(row).end() > present;
-  for (int jump = 0; jump < static_cast<int>(axes.jumps.size()); ++jump) {
-    const Choice& choice = *axes.choice(playable_, jump);
-    if (free[axes.departures[choice.departure].axis] && axes.board_time(playable_, choice) > present)
+  const AxisIndex branch = axes.branch_axis(0);
+  for (EntryIndex jump{0}; jump < axes.axis_size(branch); ++jump) {
+    const Choice& choice = *axes.choice(branch, jump);
+    if (free[axes.departures[choice.departure].axis] && axes.board_time(branch, choice) > present)
       insert(jumps_.data(), jump);
   }
 }
 
-std::vector<int> DominatedActions::find_free_axes(const Axes& axes, const std::vector<int>& point,
-                                                  int present) {
-  std::vector<int> free;
-  for (int axis = 0; axis < axes.playable_count(); ++axis)
-    if (point[axis] == 0 && axes.axes[axis].time > present) free.push_back(axis);
+std::vector<AxisIndex> DominatedActions::find_free_axes(const Axes& axes, const Point& point, int present) {
+  std::vector<AxisIndex> free;
+  for (AxisIndex axis{0}; axis < axes.playable_count(); ++axis)
+    if (point[axis] == pass && axes.axes[axis].time > present) free.push_back(axis);
   return free;
 }
 
-bool DominatedActions::contains(const std::vector<int>& other) const {
+bool DominatedActions::contains(const Point& other) const {
   if (!has_branches(static_cast<int>(other.size()) - playable_)) return false;
   for (const auto& [axis, entry] : fixed_)
     if (other[axis] != entry) return false;
-  for (std::size_t axis = static_cast<std::size_t>(playable_ + branches_); axis < other.size(); ++axis)
+  for (AxisIndex axis{playable_ + branches_}; axis < other.end_index(); ++axis)
     if (!has(jumps_.data(), other[axis])) return false;
   return true;
 }
@@ -49,7 +49,7 @@ Slice DominatedActions::make_slice(int branches) const {
   assert(has_branches(branches));
   Slice slice;
   for (int branch = branches_; branch < branches; ++branch)
-    slice.parts.push_back({playable_ + branch, jumps_});
+    slice.parts.push_back({AxisIndex(playable_ + branch), jumps_});
   // The box search continues with the last part: first with other entries of the first axis.
   for (const auto& [axis, entry] : std::views::reverse(fixed_)) {
     slice.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
@@ -58,7 +58,7 @@ Slice DominatedActions::make_slice(int branches) const {
   return slice;
 }
 
-Slice DominatedActions::make_slice_outside(const std::vector<int>& other) const {
+Slice DominatedActions::make_slice_outside(const Point& other) const {
   assert(!contains(other));
   const int branches = static_cast<int>(other.size()) - playable_;
   if (!has_branches(branches)) return {};  // all actions with as many branches
@@ -71,11 +71,11 @@ Slice DominatedActions::make_slice_outside(const std::vector<int>& other) const 
   return {};
 }
 
-std::vector<int> find_axes_of_check(const Axes& axes, const std::vector<int>& free,
-                                    const std::vector<Check>& checks) {
-  std::vector<int> fewest = free;
+std::vector<AxisIndex> find_axes_of_check(const Axes& axes, const std::vector<AxisIndex>& free,
+                                          const std::vector<Check>& checks) {
+  std::vector<AxisIndex> fewest = free;
   for (const Check& check : checks) {
-    const auto is_crossed = [&](int number) {
+    const auto is_crossed = [&](AxisIndex number) {
       const Axis& axis = axes.axes[number];
       for (int distance = 0; distance <= check.distance; ++distance)
         if (check.row + distance * check.step.rows == axis.row &&
@@ -83,14 +83,14 @@ std::vector<int> find_axes_of_check(const Axes& axes, const std::vector<int>& fr
           return true;
       return false;
     };
-    std::vector<int> crossed;
+    std::vector<AxisIndex> crossed;
     std::ranges::copy_if(free, std::back_inserter(crossed), is_crossed);
     if (crossed.size() < fewest.size()) fewest = std::move(crossed);
   }
   return fewest;
 }
 
-const Slice* DominanceFilter::find(const std::vector<int>& point, const std::vector<Word>&, int branches) {
+const Slice* DominanceFilter::find(const Point& point, const std::vector<Word>&, int branches) {
   for (const DominatedActions& dominated : known_) {
     if (!dominated.contains(point)) continue;
     slice_ = dominated.make_slice(branches);
@@ -99,8 +99,7 @@ const Slice* DominanceFilter::find(const std::vector<int>& point, const std::vec
   return nullptr;
 }
 
-const Slice* DominatedOnlyFilter::find(const std::vector<int>& point, const std::vector<Word>&,
-                                       int branches) {
+const Slice* DominatedOnlyFilter::find(const Point& point, const std::vector<Word>&, int branches) {
   const auto end = known_.begin() + static_cast<std::ptrdiff_t>(number_);
   const auto earlier =
       std::find_if(known_.begin(), end, [&](const auto& each) { return each.contains(point); });

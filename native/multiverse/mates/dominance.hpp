@@ -36,17 +36,17 @@ namespace hyperchess {
 class DominatedActions {
  public:
   // `after` is the position after the action `point`. On the axes in `excluded`, passes do not change.
-  DominatedActions(const Axes& axes, const Layout& layout, const std::vector<int>& point,
-                   const Multiverse& after, const std::vector<int>& excluded = {});
+  DominatedActions(const Axes& axes, const Layout& layout, const Point& point, const Multiverse& after,
+                   const std::vector<AxisIndex>& excluded = {});
 
-  bool contains(const std::vector<int>& other) const;
+  bool contains(const Point& other) const;
   // Return all of these actions with `branches` branches; there must be one.
   Slice make_slice(int branches) const;
   // Return a set of actions with as many branches as `other`, which is one of them, and none of these.
-  Slice make_slice_outside(const std::vector<int>& other) const;
+  Slice make_slice_outside(const Point& other) const;
 
   // Return the axes on which any entry may replace the pass of `point`; `present` is the one after `point`.
-  static std::vector<int> find_free_axes(const Axes& axes, const std::vector<int>& point, int present);
+  static std::vector<AxisIndex> find_free_axes(const Axes& axes, const Point& point, int present);
 
  private:
   bool has_branches(int branches) const {
@@ -55,21 +55,21 @@ class DominatedActions {
 
   const Layout& layout_;
   int playable_, branches_;
-  std::vector<std::pair<int, int>> fixed_;  // axes and entries that do not change
-  bool may_branch_ = true;                  // whether there may be more new timelines
-  std::vector<Word> jumps_;                 // entries on the axes of these timelines
+  std::vector<std::pair<AxisIndex, EntryIndex>> fixed_;  // axes and entries that do not change
+  bool may_branch_ = true;                               // whether there may be more new timelines
+  std::vector<Word> jumps_;                              // entries on the axes of these timelines
 };
 
 // Return the axes of `free` on whose next boards a check depends: those of the check that depends on the
 // fewest. Without a check, all axes.
-std::vector<int> find_axes_of_check(const Axes& axes, const std::vector<int>& free,
-                                    const std::vector<Check>& checks);
+std::vector<AxisIndex> find_axes_of_check(const Axes& axes, const std::vector<AxisIndex>& free,
+                                          const std::vector<Check>& checks);
 
 // Skips the actions that known actions dominate, and these actions themselves.
 class DominanceFilter final : public ActionFilter {
  public:
   explicit DominanceFilter(const std::vector<DominatedActions>& known) : known_(known) {}
-  const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) override;
+  const Slice* find(const Point& point, const std::vector<Word>& box, int branches) override;
 
  private:
   const std::vector<DominatedActions>& known_;
@@ -81,7 +81,7 @@ class DominatedOnlyFilter final : public ActionFilter {
  public:
   DominatedOnlyFilter(const std::vector<DominatedActions>& known, std::size_t number)
       : known_(known), number_(number) {}
-  const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) override;
+  const Slice* find(const Point& point, const std::vector<Word>& box, int branches) override;
 
  private:
   const std::vector<DominatedActions>& known_;

@@ -22,13 +22,13 @@ class EntryBoards {
   explicit EntryBoards(const Axes& axes) : axes_(axes), numbers_(axes.choices.size(), -1) {}
 
   // Board that an entry makes. The entry must not be a pass.
-  const Made& find(int axis, int entry) {
+  const Made& find(AxisIndex axis, EntryIndex entry) {
     assert(axes_.choice(axis, entry));
     return find(*axes_.choice(axis, entry));
   }
   // Same for the choice of an entry.
   const Made& find(const Choice& choice) {
-    int& number = numbers_[&choice - axes_.choices.data()];
+    int& number = numbers_[axes_.index_of(choice)];
     if (number < 0) {
       number = count_++;
       if (number % chunk_size == 0) chunks_.push_back(std::make_unique<Chunk>());
@@ -40,14 +40,14 @@ class EntryBoards {
     }
     return (*chunks_[number / chunk_size])[number % chunk_size];
   }
-  const Board& get(int axis, int entry) { return find(axis, entry).board; }
+  const Board& get(AxisIndex axis, EntryIndex entry) { return find(axis, entry).board; }
 
  private:
   static constexpr int chunk_size = 8;  // boards are not moved, so that references stay valid
   using Chunk = std::array<Made, chunk_size>;
 
   const Axes& axes_;
-  std::vector<int> numbers_;  // by choice: number of its board, or -1
+  IndexedVector<ChoiceIndex, int> numbers_;  // number of the board of a choice, or -1
   int count_ = 0;
   std::vector<std::unique_ptr<Chunk>> chunks_;
 };

@@ -58,7 +58,7 @@ long long estimate_width(const Multiverse& multiverse, long long limit, Meter& m
   long long width = 0;
   while (width < limit && search.next_region()) {
     long long count = 1;
-    for (int axis = 0; axis < axes.playable_count() + search.branches() && count < limit; ++axis)
+    for (AxisIndex axis{0}; axis < axes.playable_count() + search.branches() && count < limit; ++axis)
       if (axes.is_branch(axis) ||
           (search.branches() == 0 && multiverse.is_mandatory(axes.axes[axis].row, present)))
         count *= count_entries(search.region() + layout.offset(axis), layout.words(axis));
@@ -67,8 +67,8 @@ long long estimate_width(const Multiverse& multiverse, long long limit, Meter& m
   return std::min(width, limit);
 }
 
-bool has_jump(const Axes& axes, const std::vector<int>& point) {
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+bool has_jump(const Axes& axes, const Point& point) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis)
     if (axes.is_branch(axis) || point[axis] >= axes.axes[axis].free) return true;
   return false;
 }
@@ -102,11 +102,12 @@ bool MatesInOne::next() {
     if (!search_.next_candidate()) return false;
     meter_.check_clock();
     ++done_;
-    const std::vector<int>& point = search_.point();
+    const Point& point = search_.point();
     const Multiverse& before = axes_.multiverse;
     const Multiverse after = before.with(make_boards(axes_, point), 1 - before.player());
     const auto refute = [&](bool within_boards) {
       const Axes replies(after, within_boards);
+      meter_.work(replies.choices.size());
       BoxSearch reply(replies, meter_, earliest_allowed_present(after, softmates_));
       // The fewer moves a reply has, the more actions it refutes.
       reply.prefer_passes();
@@ -232,17 +233,17 @@ void MateSearch::sample_replies(const Multiverse& multiverse, const Key& key, bo
   if (checks) search.set_filter(quiet_filter);
   search.prefer_passes();
   for (int number = 0; number < max_sampled_replies && search.next_candidate(); ++number) {
-    const std::vector<int> point = search.point();
+    const Point point = search.point();
     const auto boards = make_boards(axes, point);
     Multiverse after = multiverse.with(boards, 1 - multiverse.player());
     const long long width = estimate_width(after, max_width, meter_);
     sample.push_back({width, list_moves(axes, point), std::move(after), update_key(multiverse, key, boards)});
     // The next replies play one of the boards in another way.
-    std::vector<int> played;
-    for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+    std::vector<AxisIndex> played;
+    for (AxisIndex axis{0}; axis < point.end_index(); ++axis)
       if (axes.choice(axis, point[axis])) played.push_back(axis);
     if (played.empty()) break;
-    const int axis = played[static_cast<std::size_t>(number) % played.size()];
+    const AxisIndex axis = played[static_cast<std::size_t>(number) % played.size()];
     Slice same{{{axis, std::vector<Word>(search.layout().words(axis), 0)}}};
     insert(same.parts[0].entries.data(), point[axis]);
     search.reject(same);
@@ -302,15 +303,15 @@ bool MateSearch::is_forced_mate(const Multiverse& multiverse, const Key& key, in
 
 // Return the replies that lose to the winning action found last because `reply` does, if there are others.
 std::optional<DominatedActions> MateSearch::find_dominated_replies(const Axes& axes, const Layout& layout,
-                                                                   const std::vector<int>& reply,
+                                                                   const Point& reply,
                                                                    const Multiverse& after) {
-  const std::vector<int> free = DominatedActions::find_free_axes(axes, reply, after.present());
+  const std::vector<AxisIndex> free = DominatedActions::find_free_axes(axes, reply, after.present());
   if (free.empty()) return std::nullopt;
   if (winning_action_.empty() && win_length_ == 1) find_mate_in_one(after);
   if (winning_action_.empty()) return std::nullopt;
   const std::optional<Multiverse> won = play_moves(after, winning_action_);
   if (!won) throw std::logic_error("a winning action that is not legal");
-  const std::vector<int> needed = find_axes_of_check(axes, free, list_checks(*won, true));
+  const std::vector<AxisIndex> needed = find_axes_of_check(axes, free, list_checks(*won, true));
   if (needed.size() == free.size()) return std::nullopt;
   return DominatedActions(axes, layout, reply, after, needed);
 }
@@ -326,7 +327,7 @@ bool MateSearch::all_replies_lose(const Multiverse& multiverse, const Key& key, 
   std::optional<SharedMates> shared;
   int tried = 0;
   for (; replies.next_candidate(); ++tried) {
-    const std::vector<int> reply = replies.point();
+    const Point reply = replies.point();
     const auto boards = make_boards(axes, reply);
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
     const Key reply_key = update_key(multiverse, key, boards);

@@ -32,7 +32,7 @@ class MatesInOne {
   // Advance to the next mate; return false if there is none left, or if the soft limit of the meter is
   // reached.
   bool next();
-  const std::vector<int>& point() const { return point_; }
+  const Point& point() const { return point_; }
   // Number of actions examined one by one.
   long long done() const { return done_; }
   // Whether the last reply that refuted an action has a jump, so that the next one probably has one too.
@@ -47,7 +47,7 @@ class MatesInOne {
   QuietFilter quiet_filter_;
   std::optional<Refutations> refutations_;  // from the first action on that has a reply
   bool reply_jumps_;
-  std::vector<int> point_;
+  Point point_;
   long long done_ = 0;
 };
 
@@ -84,8 +84,7 @@ class MateSearch {
   Moves drop_needless_moves(const Multiverse& multiverse, Moves moves);
   bool all_replies_lose(const Multiverse& multiverse, const Key& key, int length);
   std::optional<DominatedActions> find_dominated_replies(const Axes& axes, const Layout& layout,
-                                                         const std::vector<int>& reply,
-                                                         const Multiverse& after);
+                                                         const Point& reply, const Multiverse& after);
   void sample_replies(const Multiverse& multiverse, const Key& key, bool checks,
                       std::vector<SampledReply>& sample);
   bool has_mating_action(const Multiverse& multiverse, const Key& key, int length);

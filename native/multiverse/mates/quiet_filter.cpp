@@ -8,8 +8,8 @@
 namespace hyperchess {
 namespace {
 
-// Special values of `Cell::axis` and `Source::axis`.
-constexpr int no_axis = -1;      // a cell of the past, or a source that no axis made
+// Special values of `Cell::axis`.
+constexpr int no_axis = -1;      // a cell of the past
 constexpr int copy_of_old = -2;  // a cell with a board that the defender passed on and no axis made
 
 }  // namespace
@@ -24,7 +24,7 @@ QuietFilter::QuietFilter(const Axes& axes, const Layout& layout, EntryBoards& bo
         Attackers::collect(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
 }
 
-const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
+const Slice* QuietFilter::find(const Point& point, const std::vector<Word>& box, int branches) {
   assert(static_cast<int>(point.size()) == axes_.playable_count() + branches);
   assert(static_cast<int>(box.size()) == layout_.size(branches));
   if (branches != branches_) choose_branches(branches);
@@ -44,7 +44,7 @@ const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<
     clear_boards();
   }
   slice_.parts.clear();
-  for (int axis = 0; axis < axis_count(); ++axis) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
     const Word* const kept = set(axis);
     const Word* const before = box.data() + layout_.offset(axis);
     if (!std::equal(kept, kept + layout_.words(axis), before))
@@ -54,7 +54,7 @@ const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<
 }
 
 // Return the half-turn of the last board on the row of an axis after the choice of an entry.
-int QuietFilter::find_end(int axis, int entry) const {
+int QuietFilter::find_end(AxisIndex axis, EntryIndex entry) const {
   const Choice* const choice = axes_.choice(axis, entry);
   return choice ? axes_.board_time(axis, *choice) : axes_.axes[axis].time;
 }
@@ -67,7 +67,7 @@ void QuietFilter::choose_branches(int branches) {
   const int lowest = std::min(multiverse.lowest_row(), outermost);
   const int highest = std::max(multiverse.highest_row(), outermost);
   active_.assign(axis_count(), 0);
-  for (int axis = 0; axis < axis_count(); ++axis)
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis)
     active_[axis] = multiverse.is_active(axes_.axis_row(axis), lowest, highest);
   waiting_.clear();
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
@@ -84,10 +84,10 @@ void QuietFilter::find_presents() {
     latest = std::min(latest, presents_.back());
   }
   const int defender = 1 - axes_.multiverse.player();
-  for (int axis = 0; axis < axis_count(); ++axis) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
     if (!active_[axis]) continue;
     int last = std::numeric_limits<int>::min();
-    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+    for_each_entry(set(axis), layout_.words(axis), [&](EntryIndex entry) {
       const int end = find_end(axis, entry);
       if ((end & 1) == defender && (presents_.empty() || presents_.back() != end)) presents_.push_back(end);
       last = std::max(last, end);
@@ -107,11 +107,11 @@ bool QuietFilter::place_boards(int present) {
   not_before_.clear();
   const Multiverse& multiverse = axes_.multiverse;
   const int player = multiverse.player();
-  for (int axis = 0; axis < axis_count(); ++axis) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
     if (!active_[axis]) continue;
     Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
     int all = 0, kept = 0;
-    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+    for_each_entry(set(axis), layout_.words(axis), [&](EntryIndex entry) {
       ++all;
       if (find_end(axis, entry) < present) return;
       insert(part.entries.data(), entry);
@@ -120,8 +120,8 @@ bool QuietFilter::place_boards(int present) {
     if (kept == 0) return false;
     if (kept < all) not_before_.push_back(std::move(part));
   }
-  for (int axis = 0; axis < axis_count(); ++axis) {
-    if (!axes_.is_branch(axis) && has(set(axis), 0))
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
+    if (!axes_.is_branch(axis) && has(set(axis), pass))
       sources_.push_back(
           {&grid_.at(axes_.axis_row(axis), axes_.axes[axis].time), unplayed_[axis], axis, false});
     if (!active_[axis] || (!axes_.is_branch(axis) && axes_.axes[axis].time + 1 != present)) continue;
@@ -136,7 +136,7 @@ bool QuietFilter::place_boards(int present) {
     const Board& board = *timeline.boards.back();
     Cell& cell = grid_.at(row, present + 1);
     cell = {multiverse.shape().full & ~board.occupied(), board.royals(1 - player), copy_of_old};
-    sources_.push_back({&cell, Attackers::collect(board, player), no_axis, true});
+    sources_.push_back({&cell, Attackers::collect(board, player), AxisIndex(), true});
   }
   return true;
 }
@@ -146,7 +146,7 @@ void QuietFilter::place_union(Source& source, int present) {
   source.attackers = {};
   source.cell->empty = source.cell->targets = 0;
   const Bitboard full = axes_.multiverse.shape().full;
-  for_each_entry(set(source.axis), layout_.words(source.axis), [&](int entry) {
+  for_each_entry(set(source.axis), layout_.words(source.axis), [&](EntryIndex entry) {
     const Choice* const choice = axes_.choice(source.axis, entry);
     if (!choice || axes_.board_time(source.axis, *choice) != present) return;
     const EntryBoards::Made& made = boards_.find(*choice);
@@ -161,11 +161,11 @@ void QuietFilter::clear_boards() {
     if (source.copied) *source.cell = {};
 }
 
-bool QuietFilter::gives_check(const std::vector<int>& point) {
+bool QuietFilter::gives_check(const Point& point) {
   box_.assign(layout_.size(branches_), 0);
   int present = std::numeric_limits<int>::max();
   for (const int row : waiting_) present = std::min(present, axes_.multiverse.timeline(row).end());
-  for (int axis = 0; axis < axis_count(); ++axis) {
+  for (AxisIndex axis{0}; axis < axis_count(); ++axis) {
     insert(set(axis), point[axis]);
     if (active_[axis]) present = std::min(present, find_end(axis, point[axis]));
   }
@@ -189,26 +189,26 @@ bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source
         if (cell->axis == no_axis) return true;
         copied = true;
         if (cell->axis == copy_of_old) return true;
-        if (!source.copied && cell->axis == source.axis)
-          return false;  // the axis would be both passed and played
-        auto known = std::ranges::find(conditions_, cell->axis, &Condition::axis);
-        if (known == conditions_.end()) known = conditions_.insert(known, {cell->axis, {}});
+        const AxisIndex axis(cell->axis);
+        if (!source.copied && axis == source.axis) return false;  // the axis would be both passed and played
+        auto known = std::ranges::find(conditions_, axis, &Condition::axis);
+        if (known == conditions_.end()) known = conditions_.insert(known, {axis, {}});
         known->needs.add(needs);
         return true;
       });
   if (!possible) return false;
   checking_slice_.parts.clear();
   if (!source.copied) {
-    if (!has(set(source.axis), 0)) return false;
+    if (!has(set(source.axis), pass)) return false;
     checking_slice_.parts.push_back({source.axis, std::vector<Word>(layout_.words(source.axis), 0)});
-    insert(checking_slice_.parts.back().entries.data(), 0);
+    insert(checking_slice_.parts.back().entries.data(), pass);
   }
   const CapturingGroups groups(axes_.multiverse.player(), attack.step, attack.distance);
   for (const Condition& condition : conditions_) {
     const auto& [axis, needs] = condition;
     checking_slice_.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
     bool any = false;
-    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+    for_each_entry(set(axis), layout_.words(axis), [&](EntryIndex entry) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || (choice->occupied & needs.empty) || axes_.board_time(axis, *choice) != present) return;
       const EntryBoards::Made& made = boards_.find(*choice);
@@ -229,7 +229,7 @@ bool QuietFilter::find_checking_slice(const Attack& attack, const Source& source
 
 // Remove the checking slice from the box on one axis: the axis that keeps the point and loses the smallest
 // fraction of its entries.
-void QuietFilter::remove_checking_slice(const std::vector<int>& point, int present) {
+void QuietFilter::remove_checking_slice(const Point& point, int present) {
   const Part* chosen = nullptr;
   std::int64_t best_kept = 0, best_all = 1;
   for (const Part& part : checking_slice_.parts) {
@@ -254,7 +254,7 @@ void QuietFilter::remove_checking_slice(const std::vector<int>& point, int prese
     if (source.axis != chosen->axis) continue;
     if (source.copied)
       place_union(source, present);
-    else if (!has(set(source.axis), 0))
+    else if (!has(set(source.axis), pass))
       source.attackers = {};
   }
 }

@@ -22,42 +22,43 @@ class QuietFilter : public ActionFilter {
 
   // Return quiet actions of the box around `point` as a slice, or null if the point gives check. Whether the
   // attacker's own royals are attacked is ignored here.
-  const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) override;
+  const Slice* find(const Point& point, const std::vector<Word>& box, int branches) override;
 
  private:
   // A board from which the attacker can capture after the defender has passed.
   struct Source {
     Cell* cell;
     Attackers attackers;
-    int axis;     // the axis that made the board or passed on it; `no_axis` if the action does not change it
-    bool copied;  // the defender passed on it, so that the attacker moves on a copy
+    AxisIndex axis;  // the axis that made the board or passed on it; none if the action does not change it
+    bool copied;     // the defender passed on it, so that the attacker moves on a copy
   };
   // Requirements of a line of attack on the board that an axis makes.
   struct Condition {
-    int axis;
+    AxisIndex axis;
     AttackNeeds needs;
   };
 
-  int find_end(int axis, int entry) const;
+  int find_end(AxisIndex axis, EntryIndex entry) const;
   void choose_branches(int branches);
   void find_presents();
   bool place_boards(int present);
   void place_union(Source& source, int present);
   void clear_boards();
-  bool gives_check(const std::vector<int>& point);
+  bool gives_check(const Point& point);
   bool find_checking_slice(const Attack& attack, const Source& source, int present);
-  void remove_checking_slice(const std::vector<int>& point, int present);
+  void remove_checking_slice(const Point& point, int present);
   int axis_count() const { return axes_.playable_count() + branches_; }
-  Word* set(int axis) { return box_.data() + layout_.offset(axis); }
+  Word* set(AxisIndex axis) { return box_.data() + layout_.offset(axis); }
 
   const Axes& axes_;
   const Layout& layout_;
   Grid grid_;
   EntryBoards& boards_;
-  std::vector<Attackers> unplayed_;  // by playable axis: the attackers on its board before the action
-  int branches_ = -1;                // number of branches of the current box. For this number:
-  std::vector<char> active_;         // by axis
-  std::vector<int> waiting_;         // active rows on which the defender was to move before the action
+  IndexedVector<AxisIndex, Attackers>
+      unplayed_;       // by playable axis: the attackers on its board before the action
+  int branches_ = -1;  // number of branches of the current box. For this number:
+  IndexedVector<AxisIndex, char> active_;
+  std::vector<int> waiting_;  // active rows on which the defender was to move before the action
   std::vector<Word> box_;
   std::vector<int> presents_;  // possible presents after an action of the box
   std::vector<Source> sources_;

@@ -32,12 +32,11 @@ bool agree_on(const Board& one, const Board& other, Bitboard squares) {
 
 Refutations::Refutations(const Axes& axes, const Layout& layout, EntryBoards& boards, bool softmates)
     : axes_(axes), layout_(layout), softmates_(softmates), boards_(boards), answers_(axes.choices.size()) {
-  std::vector<int> index_of_jump;
+  IndexedVector<JumpIndex, int> index_of_jump;
   jump_times_ = axes.list_jump_times(index_of_jump);
 }
 
-const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
-                               const std::vector<int>& reply) {
+const Slice& Refutations::find(const Point& point, const Axes& replies, const Point& reply) {
   assert(static_cast<int>(point.size()) >= axes_.playable_count());
   assert(static_cast<int>(reply.size()) >= replies.playable_count());
 
@@ -47,7 +46,7 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   landing_.assign(point.size(), 0);
   needed_within_.assign(point.size(), 0);
   landing_within_.assign(point.size(), 0);
-  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < reply.end_index(); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
     if (choice && choice->move >= 0) require_move(point, after, replies.moves[choice->move]);
   }
@@ -82,10 +81,10 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable_count()) +
                         branches * jump_times_.size());
   const bool same_cells = softmates_ && static_cast<int>(reply.size()) > replies.playable_count();
-  for (int axis = 0; axis < static_cast<int>(point.size()) && !same_cells; ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index() && !same_cells; ++axis) {
     if (axes_.is_branch(axis))
       add_jumps(point, axis);
-    else if (point[axis] != 0)
+    else if (point[axis] != pass)
       add_pass(axis, grid);
     else
       add_moves(axis, grid);
@@ -107,33 +106,33 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   }
 
   slice_.parts.clear();
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis)
     if (count_entries(kept_[axis].data(), layout_.words(axis)) < axes_.axis_size(axis))
       slice_.parts.push_back({axis, kept_[axis]});
   return slice_;
 }
 
-// Return the axis on which a point makes the board at `row` and `time`, or -1.
-int Refutations::find_axis(const std::vector<int>& point, int row, int time) const {
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+// Return the axis on which a point makes the board at `row` and `time`, or none.
+AxisIndex Refutations::find_axis(const Point& point, int row, int time) const {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
     if (choice && axes_.axis_row(axis) == row && axes_.board_time(axis, *choice) == time) return axis;
   }
-  return -1;
+  return {};
 }
 
 // Add the squares from the start to the end of a move to the requirements.
-void Refutations::require_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
+void Refutations::require_move(const Point& point, const Multiverse& after, const Move& move) {
   std::vector<Bitboard>& needed = move.is_physical() ? needed_within_ : needed_;
   std::vector<Bitboard>& landing = move.is_physical() ? landing_within_ : landing_;
   if (move.special >= 0) {
-    if (const int axis = find_axis(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
+    if (const AxisIndex axis = find_axis(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
     return;
   }
   const MovePath path(move, axes_.multiverse.shape());
   const bool is_pawn = traits(find_kind(after.board(move.row, move.time)->at(move.from))).is_pawn;
   for (int step = 0; step <= path.steps(); ++step) {
-    const int axis = find_axis(point, path.row(step), path.time(step));
+    const AxisIndex axis = find_axis(point, path.row(step), path.time(step));
     if (axis < 0) continue;
     // Only for pawns does it matter whether the move is a capture.
     auto& squares = step == path.steps() && !is_pawn ? landing : needed;
@@ -142,9 +141,9 @@ void Refutations::require_move(const std::vector<int>& point, const Multiverse& 
 }
 
 // Start with the entries that make boards in the same cells and agree with the point on the needed squares.
-void Refutations::keep_similar(const std::vector<int>& point, int defender) {
+void Refutations::keep_similar(const Point& point, int defender) {
   kept_.resize(point.size());
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     kept_[axis].assign(layout_.words(axis), 0);
     const Choice* const chosen = axes_.choice(axis, point[axis]);
     const Bitboard needed = needed_[axis] | needed_within_[axis];
@@ -155,7 +154,7 @@ void Refutations::keep_similar(const std::vector<int>& point, int defender) {
     }
     const Board& board = boards_.get(axis, point[axis]);
     const int time = axes_.board_time(axis, *chosen);
-    for (int entry = 0; entry < axes_.axis_size(axis); ++entry) {
+    for (EntryIndex entry{0}; entry < axes_.axis_size(axis); ++entry) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || axes_.board_time(axis, *choice) != time) continue;
       const Board& other = boards_.get(axis, entry);
@@ -166,10 +165,9 @@ void Refutations::keep_similar(const std::vector<int>& point, int defender) {
 }
 
 // Put the boards that the reply makes into the grid.
-void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& replies,
-                                    const std::vector<int>& reply, Grid& grid) {
+void Refutations::find_reply_boards(const Point& point, const Axes& replies, const Point& reply, Grid& grid) {
   reply_boards_.clear();
-  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < reply.end_index(); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
     if (!choice) continue;
     const int row = replies.axis_row(axis), time = replies.board_time(axis, *choice);
@@ -178,7 +176,7 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
     Bitboard touched = base.occupied() & ~choice->occupied;  // vacated squares
     if (move) touched |= bit(move->to);
     if (move && move->special >= 0) touched = all_squares;
-    const int from_axis = find_axis(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
+    const AxisIndex from_axis = find_axis(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
     const bool replaceable = from_axis >= 0 && move && move->is_physical() && move->special < 0;
     reply_boards_.push_back({.axis = from_axis,
                              .touched = touched,
@@ -207,7 +205,7 @@ void Refutations::unite(ReplyBoard& reply_board) {
   }
   Bitboard empty = 0, royals = 0;
   Attackers attackers;
-  for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis), [&](int entry) {
+  for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis), [&](EntryIndex entry) {
     const Choice& choice = *axes_.choice(reply_board.axis, entry);
     const EntryBoards::Made& made = boards_.find(choice);
     empty |= ~choice.occupied;
@@ -221,7 +219,7 @@ void Refutations::unite(ReplyBoard& reply_board) {
 }
 
 // Find the ends of active timelines after the reply.
-void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) {
+void Refutations::find_ends(const Axes& replies, const Point& reply) {
   const Multiverse& after = replies.multiverse;
   const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable_count() - 1);
   const int lowest = std::min(after.lowest_row(), outermost);
@@ -230,7 +228,7 @@ void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) 
   ends_.assign(highest - lowest + 1, never);
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row)
     ends_[row - lowest] = after.timeline(row).end();
-  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis)
+  for (AxisIndex axis{0}; axis < reply.end_index(); ++axis)
     if (const Choice* const choice = replies.choice(axis, reply[axis]))
       ends_[replies.axis_row(axis) - lowest] = replies.board_time(axis, *choice);
   first_left_ = never;
@@ -255,7 +253,7 @@ bool Refutations::hands_over(int row, int end, int first_left) const {
 // the board that the point makes there, and if the attacker's pieces on the unplayed board attack no royal.
 // The reply then has one move less. The present still passes to the attacker: the timeline ends with a board
 // on which the attacker is to move.
-void Refutations::add_pass(int axis, const Grid& grid) {
+void Refutations::add_pass(AxisIndex axis, const Grid& grid) {
   if (needed_[axis] || landing_[axis]) return;
   const Axis& own = axes_.axes[axis];
   const auto made = std::ranges::find(reply_boards_, axis, &ReplyBoard::axis);
@@ -271,16 +269,16 @@ void Refutations::add_pass(int axis, const Grid& grid) {
   if (hidden) *hidden = saved;
   if (!harmless) return;
   unplayed_.emplace_back(cell, attackers);
-  insert(kept_[axis].data(), 0);
+  insert(kept_[axis].data(), pass);
 }
 
 // Add moves of the attacker on a board on which the point passes. They are possible if the defender may pass
 // there in turn, or if there is a known answer to an entry on its own board, which is left to `add_answers`.
-void Refutations::add_moves(int axis, Grid& grid) {
+void Refutations::add_moves(AxisIndex axis, Grid& grid) {
   const Axis& own = axes_.axes[axis];
   int& end = ends_[own.row - lowest_row_];
   if (end == never || hands_over(own.row, own.time + 1, std::min(first_left_, own.time + 1))) {
-    for (int entry = 1; entry < own.size(); ++entry) insert(kept_[axis].data(), entry);
+    for (EntryIndex entry{1}; entry < own.size(); ++entry) insert(kept_[axis].data(), entry);
     if (end == never) return;
     end = own.time + 1;
     first_left_ = std::min(first_left_, end);
@@ -298,7 +296,7 @@ void Refutations::add_moves(int axis, Grid& grid) {
 
 // Add other jumps for a new timeline on which the reply passes. Any jump will do as long as the present is
 // handed over: no piece of the attacker captures from a board on which the defender is to move.
-void Refutations::add_jumps(const std::vector<int>& point, int axis) {
+void Refutations::add_jumps(const Point& point, AxisIndex axis) {
   if (needed_[axis] || landing_[axis] ||
       std::ranges::find(reply_boards_, axis, &ReplyBoard::axis) != reply_boards_.end())
     return;
@@ -313,14 +311,14 @@ void Refutations::add_jumps(const std::vector<int>& point, int axis) {
       end = latest;
       first_left_ = first_left;
     }
-    for (int entry = 0; entry < axes_.axis_size(axis); ++entry)
+    for (EntryIndex entry{0}; entry < axes_.axis_size(axis); ++entry)
       if (axes_.board_time(axis, *axes_.choice(axis, entry)) == time) insert(kept_[axis].data(), entry);
   }
 }
 
 // Add jumps that start a new timeline at another half-turn although the reply moves on it. They need a known
 // answer, which makes a board in another cell; the board of the reply then does not exist.
-void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time) {
+void Refutations::add_answered_jumps(const Point& point, Grid& grid, AxisIndex axis, int chosen_time) {
   if (needed_[axis] || landing_[axis]) return;
   const int row = axes_.axis_row(axis);
   int& end = ends_[row - lowest_row_];
@@ -343,10 +341,10 @@ void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, 
 }
 
 // Remember the reply's move within the board that an entry makes as an answer to that entry.
-void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board) {
+void Refutations::learn_answer(const Point& point, const ReplyBoard& reply_board) {
   const int attacker = axes_.multiverse.player();
   const Choice& chosen = *axes_.choice(reply_board.axis, point[reply_board.axis]);
-  std::vector<Answer>& known = answers_[&chosen - axes_.choices.data()];
+  std::vector<Answer>& known = answers_[axes_.index_of(chosen)];
   if (std::ranges::find(known, reply_board.move, &Answer::move) != known.end()) return;
   if (known.size() == max_answers) known.pop_back();
   const Board& board = reply_board.board;
@@ -357,9 +355,8 @@ void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& 
 // Add entries that make a board at half-turn `time`, after which the reply fails but would hold with another
 // move on that board: a known answer to the entry. All other moves of the reply stay the same. Return whether
 // there are any.
-bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board,
-                              int time) {
-  const int axis = reply_board.axis;
+bool Refutations::add_answers(const Point& point, const Grid& grid, ReplyBoard& reply_board, int time) {
+  const AxisIndex axis = reply_board.axis;
   const int defender = 1 - axes_.multiverse.player();
   // The answer makes the only board of its axis: hide all others.
   hidden_.clear();
@@ -372,10 +369,10 @@ bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
   Cell added;
   Attackers added_attackers;
   bool any = false, is_scanned = false, is_open = false;
-  for (int entry = 0; entry < axes_.axis_size(axis) && !is_open; ++entry) {
+  for (EntryIndex entry{0}; entry < axes_.axis_size(axis) && !is_open; ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice || axes_.board_time(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
-    const std::vector<Answer>& answers = answers_[choice - axes_.choices.data()];
+    const std::vector<Answer>& answers = answers_[axes_.index_of(*choice)];
     if (answers.empty()) continue;
     if (needed_[axis] || landing_[axis]) {
       const Board& other = boards_.get(axis, entry);
@@ -454,7 +451,7 @@ void Refutations::add_condition(const Cell* cell, const AttackNeeds& needs) {
   known->needs.add(needs);
 }
 
-bool Refutations::keeps_open(const Condition& condition, int entry, const CapturingGroups& groups) {
+bool Refutations::keeps_open(const Condition& condition, EntryIndex entry, const CapturingGroups& groups) {
   const AttackNeeds& needs = condition.needs;
   const ReplyBoard& reply_board = *condition.reply_board;
   const Bitboard touched = reply_board.touched;
@@ -471,7 +468,7 @@ bool Refutations::keeps_open(const Condition& condition, int entry, const Captur
 }
 
 // Remove the entries of one axis that leave a line of attack open. The line is closed for the point itself.
-void Refutations::close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack) {
+void Refutations::close_line(const Point& point, const Grid& grid, const Attack& attack) {
   conditions_.clear();
   follow_attack(attack, axes_.multiverse.shape(), grid, [&](const Cell* cell, const AttackNeeds& needs) {
     add_condition(cell, needs);
@@ -479,14 +476,14 @@ void Refutations::close_line(const std::vector<int>& point, const Grid& grid, co
   });
 
   const CapturingGroups groups(axes_.multiverse.player(), attack.step, attack.distance);
-  int best = -1;
+  AxisIndex best;
   double max_left = -1;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     const auto concerns = [&](const Condition& condition) { return condition.reply_board->axis == axis; };
     if (std::ranges::none_of(conditions_, concerns)) continue;
     open_.assign(layout_.words(axis), 0);
     int all = 0, open = 0;
-    for_each_entry(kept_[axis].data(), layout_.words(axis), [&](int entry) {
+    for_each_entry(kept_[axis].data(), layout_.words(axis), [&](EntryIndex entry) {
       ++all;
       for (const Condition& condition : conditions_)
         if (concerns(condition) && !keeps_open(condition, entry, groups)) return;

@@ -31,12 +31,12 @@ class Refutations {
 
   // Return the actions refuted by a legal reply to `point`, including `point`, as a slice of the actions with
   // as many branches. `replies` are the axes of the position after `point`, and `reply` is a point on them.
-  const Slice& find(const std::vector<int>& point, const Axes& replies, const std::vector<int>& reply);
+  const Slice& find(const Point& point, const Axes& replies, const Point& reply);
 
  private:
   // A board that the reply makes.
   struct ReplyBoard {
-    int axis;          // the attacker's axis that made its predecessor; -1 if the predecessor is older
+    AxisIndex axis;    // the attacker's axis that made its predecessor; none if the predecessor is older
     Bitboard touched;  // squares that do not depend on the entry of that axis
     Board board;       // for the entry of the point
     Cell* cell;
@@ -56,41 +56,41 @@ class Refutations {
     AttackNeeds needs;
   };
 
-  int find_axis(const std::vector<int>& point, int row, int time) const;
-  void require_move(const std::vector<int>& point, const Multiverse& after, const Move& move);
-  void keep_similar(const std::vector<int>& point, int defender);
-  void find_reply_boards(const std::vector<int>& point, const Axes& replies, const std::vector<int>& reply,
-                         Grid& grid);
+  AxisIndex find_axis(const Point& point, int row, int time) const;
+  void require_move(const Point& point, const Multiverse& after, const Move& move);
+  void keep_similar(const Point& point, int defender);
+  void find_reply_boards(const Point& point, const Axes& replies, const Point& reply, Grid& grid);
   void unite(ReplyBoard& reply_board);
-  void close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack);
-  void find_ends(const Axes& replies, const std::vector<int>& reply);
+  void close_line(const Point& point, const Grid& grid, const Attack& attack);
+  void find_ends(const Axes& replies, const Point& reply);
   bool hands_over(int row, int end, int first_left) const;
-  void add_pass(int axis, const Grid& grid);
-  void add_moves(int axis, Grid& grid);
-  void add_jumps(const std::vector<int>& point, int axis);
-  void add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time);
-  void learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board);
-  bool add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board, int time);
+  void add_pass(AxisIndex axis, const Grid& grid);
+  void add_moves(AxisIndex axis, Grid& grid);
+  void add_jumps(const Point& point, AxisIndex axis);
+  void add_answered_jumps(const Point& point, Grid& grid, AxisIndex axis, int chosen_time);
+  void learn_answer(const Point& point, const ReplyBoard& reply_board);
+  bool add_answers(const Point& point, const Grid& grid, ReplyBoard& reply_board, int time);
   bool find_crossing_lines(const Grid& grid, Cell* cell);
   bool holds_with(const Answer& answer, const Grid& grid, Cell* cell) const;
   void add_condition(const Cell* cell, const AttackNeeds& needs);
-  bool keeps_open(const Condition& condition, int entry, const CapturingGroups& groups);
+  bool keeps_open(const Condition& condition, EntryIndex entry, const CapturingGroups& groups);
 
   const Axes& axes_;
   const Layout& layout_;
   bool softmates_;
   std::vector<int> jump_times_;  // half-turns at which new timelines can start
   EntryBoards& boards_;
-  std::vector<std::vector<Answer>> answers_;                 // by choice: the most recent answers
+  IndexedVector<ChoiceIndex, std::vector<Answer>> answers_;  // the most recent answers to a choice
   std::vector<std::pair<const Cell*, Attackers>> waiting_;   // boards on which the attacker is to move
   std::vector<std::pair<const Cell*, Attackers>> unplayed_;  // boards on which the attacker may have passed
   int lowest_row_ = 0;
   std::vector<int> ends_;  // by row: latest possible end of an active timeline; `never` if it is inactive
   int first_left_ = 0;     // earliest end of an active timeline on which the defender passes
-  std::vector<Bitboard> needed_;   // by axis: squares that jumps of the reply depend on
-  std::vector<Bitboard> landing_;  // by axis: target squares of jumps of the reply
-  std::vector<Bitboard> needed_within_, landing_within_;  // same for the reply's move within the board
-  std::vector<std::vector<Word>> kept_;                   // by axis: the remaining entries
+  IndexedVector<AxisIndex, Bitboard> needed_;   // squares that jumps of the reply depend on
+  IndexedVector<AxisIndex, Bitboard> landing_;  // target squares of jumps of the reply
+  IndexedVector<AxisIndex, Bitboard> needed_within_,
+      landing_within_;                                // same for the reply's move within the board
+  IndexedVector<AxisIndex, std::vector<Word>> kept_;  // the remaining entries
   std::vector<ReplyBoard> reply_boards_;
   std::vector<std::pair<Cell, Attackers>> hidden_;
   // Lines of attack that cross the board of an answer: squares on which a royal would be attacked, and

@@ -19,22 +19,22 @@ constexpr int max_rounds = 48;  // rounds of restricting entries before giving u
 SharedMates::SharedMates(const Axes& replies, const Layout& layout, bool softmates, Meter& meter)
     : replies_(replies), layout_(layout), softmates_(softmates), meter_(meter), boards_(replies) {}
 
-const Slice& SharedMates::find(const std::vector<int>& point, const std::vector<Move>& mate) {
+const Slice& SharedMates::find(const Point& point, const std::vector<Move>& mate) {
   find_shared_boards(point, mate);
   for (const Move& move : mate) keep_path(move);
   bool shared = false;
   for (int round = 0; round < max_rounds && !shared && !shared_boards_.empty(); ++round)
     shared = mates_on_common_boards(point, mate);
   if (!shared) shared_boards_.clear();
-  const std::vector<int> free = find_free_axes(point, mate);
+  const std::vector<AxisIndex> free = find_free_axes(point, mate);
   slice_.parts.clear();
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     if (std::ranges::find(free, axis) != free.end()) continue;
     Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
     insert(part.entries.data(), point[axis]);
     const auto shared_board = std::ranges::find(shared_boards_, axis, &SharedBoard::axis);
     if (shared_board != shared_boards_.end())
-      for (const int entry : shared_board->entries) insert(part.entries.data(), entry);
+      for (const EntryIndex entry : shared_board->entries) insert(part.entries.data(), entry);
     if (count_entries(part.entries.data(), layout_.words(axis)) < replies_.axis_size(axis))
       slice_.parts.push_back(std::move(part));
   }
@@ -42,18 +42,18 @@ const Slice& SharedMates::find(const std::vector<int>& point, const std::vector<
 }
 
 // Find the axes on which the defender may play instead of passing (`DominatedActions`).
-std::vector<int> SharedMates::find_free_axes(const std::vector<int>& point, const std::vector<Move>& mate) {
+std::vector<AxisIndex> SharedMates::find_free_axes(const Point& point, const std::vector<Move>& mate) {
   const Multiverse reply = play_reply(point);
-  std::vector<int> free = DominatedActions::find_free_axes(replies_, point, reply.present());
+  std::vector<AxisIndex> free = DominatedActions::find_free_axes(replies_, point, reply.present());
   if (free.empty()) return free;
-  const std::vector<int> needed =
+  const std::vector<AxisIndex> needed =
       find_axes_of_check(replies_, free, list_checks(*play_moves(reply, mate), true));
-  std::erase_if(free, [&](int axis) { return std::ranges::find(needed, axis) != needed.end(); });
+  std::erase_if(free, [&](AxisIndex axis) { return std::ranges::find(needed, axis) != needed.end(); });
   return free;
 }
 
 // Return the position after a reply, with common boards where boards are shared.
-Multiverse SharedMates::play_reply(const std::vector<int>& point) {
+Multiverse SharedMates::play_reply(const Point& point) {
   std::vector<NewBoard> boards = make_boards(replies_, point);
   for (NewBoard& made : boards)
     if (const SharedBoard* const shared_board = find_shared_board(made.row, made.time))
@@ -63,9 +63,9 @@ Multiverse SharedMates::play_reply(const std::vector<int>& point) {
 
 // Start with all entries that make a board in the same row and at the same half-turn, except on boards that
 // the mating action touches.
-void SharedMates::find_shared_boards(const std::vector<int>& point, const std::vector<Move>& mate) {
+void SharedMates::find_shared_boards(const Point& point, const std::vector<Move>& mate) {
   shared_boards_.clear();
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  for (AxisIndex axis{0}; axis < point.end_index(); ++axis) {
     const Choice* const chosen = replies_.choice(axis, point[axis]);
     if (!chosen) continue;
     SharedBoard shared_board{axis, replies_.axis_row(axis), replies_.board_time(axis, *chosen), {}};
@@ -74,7 +74,7 @@ void SharedMates::find_shared_boards(const std::vector<int>& point, const std::v
              (move.to_row == shared_board.row && move.to_time == shared_board.time);
     };
     if (std::ranges::any_of(mate, touches)) continue;
-    for (int entry = 0; entry < replies_.axis_size(axis); ++entry) {
+    for (EntryIndex entry{0}; entry < replies_.axis_size(axis); ++entry) {
       const Choice* const choice = replies_.choice(axis, entry);
       if (choice && replies_.board_time(axis, *choice) == shared_board.time)
         shared_board.entries.push_back(entry);
@@ -90,14 +90,14 @@ void SharedMates::keep_path(const Move& move) {
   for (int step = 1; step < path.steps(); ++step) {
     SharedBoard* const shared_board = find_shared_board(path.row(step), path.time(step));
     if (!shared_board) continue;
-    std::erase_if(shared_board->entries, [&](int entry) {
+    std::erase_if(shared_board->entries, [&](EntryIndex entry) {
       return (boards_.get(shared_board->axis, entry).occupied() & path.square(step)) != 0;
     });
   }
 }
 
 // Whether the action mates on the common boards of the remaining entries. If not, restrict the entries.
-bool SharedMates::mates_on_common_boards(const std::vector<int>& point, const std::vector<Move>& mate) {
+bool SharedMates::mates_on_common_boards(const Point& point, const std::vector<Move>& mate) {
   const Multiverse& before = replies_.multiverse;
   const int attacker = 1 - before.player();
   const Multiverse reply = before.with(make_boards(replies_, point), attacker);
@@ -129,7 +129,7 @@ void SharedMates::keep_line(const std::vector<Check>& lines) {
         if (line.row + distance * line.step.rows != shared_board.row ||
             line.time + 2 * distance * line.step.turns != shared_board.time)
           continue;
-        std::erase_if(shared_board.entries, [&](int entry) {
+        std::erase_if(shared_board.entries, [&](EntryIndex entry) {
           return !keeps_open(boards_.get(shared_board.axis, entry), line, distance);
         });
       }
@@ -167,7 +167,7 @@ Board SharedMates::make_common_board(const SharedBoard& shared_board) {
   assert(!shared_board.entries.empty());
   Board common = boards_.get(shared_board.axis, shared_board.entries.front());
   const Code blocker = make_code(pawn, replies_.multiverse.player());
-  for (const int entry : shared_board.entries) {
+  for (const EntryIndex entry : shared_board.entries) {
     const Board& board = boards_.get(shared_board.axis, entry);
     for (Bitboard squares = common.occupied() | board.occupied(); squares;) {
       const int square = pop_lowest(squares);

@@ -30,20 +30,21 @@ class SharedMates {
 
   // Return replies after which `mate` mates, as a slice of the replies with as many branches as `point`,
   // which must be one of them.
-  const Slice& find(const std::vector<int>& point, const std::vector<Move>& mate);
+  const Slice& find(const Point& point, const std::vector<Move>& mate);
 
  private:
   // The board that the point makes on an axis, and the entries of the axis that may replace it.
   struct SharedBoard {
-    int axis, row, time;
-    std::vector<int> entries;
+    AxisIndex axis;
+    int row, time;
+    std::vector<EntryIndex> entries;
   };
 
-  void find_shared_boards(const std::vector<int>& point, const std::vector<Move>& mate);
-  std::vector<int> find_free_axes(const std::vector<int>& point, const std::vector<Move>& mate);
-  Multiverse play_reply(const std::vector<int>& point);
+  void find_shared_boards(const Point& point, const std::vector<Move>& mate);
+  std::vector<AxisIndex> find_free_axes(const Point& point, const std::vector<Move>& mate);
+  Multiverse play_reply(const Point& point);
   void keep_path(const Move& move);
-  bool mates_on_common_boards(const std::vector<int>& point, const std::vector<Move>& mate);
+  bool mates_on_common_boards(const Point& point, const std::vector<Move>& mate);
   void keep_line(const std::vector<Check>& lines);
   bool keeps_open(const Board& board, const Check& line, int distance) const;
   SharedBoard* find_shared_board(int row, int time);

@@ -49,7 +49,7 @@ class Engine:
     each, or call `analyse` and `play` of this package, which take one from a pool.
 
     `memory` is what a search of one game takes with its threads, in bytes. Below a minimum for the threads
-    (12 MB and 2 MB for each thread; 5D chess needs less), the minimum is used: see `memory_used`.
+    (2 MB, and 2 MB for each thread; 5D chess needs less), the minimum is used: see `memory_used`.
     """
 
     def __init__(
