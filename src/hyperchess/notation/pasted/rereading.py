@@ -141,7 +141,7 @@ def _best_5dpgn(
     good = [reading for reading in readings if not reading.errors]
     if not good:
         translated = (
-            (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
+            (Mask(text, each.notes), name) for each in texts for name, text in translations(each.text)
         )
         found = [_read(each, titles, start, name) for each, name in islice(translated, _MOST_READINGS)]
         good = [reading for reading in found if not reading.errors]

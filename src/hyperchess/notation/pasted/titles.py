@@ -14,6 +14,7 @@ overrides a header or boards of the text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -145,8 +146,7 @@ def titles_of_games(titles: Sequence[Title], text: str, starts: Sequence[int]) -
     found: list[list[Title]] = [[] for _ in starts]
     for title in titles:
         place = title.span.start
-        later = (game for game, start in enumerate(starts) if start > place)
-        found[0 if place <= first else next(later, len(starts) - 1)].append(title)
+        found[0 if place <= first else min(bisect_right(starts, place), len(starts) - 1)].append(title)
     return found
 
 
@@ -165,7 +165,7 @@ def settle_titles(
     known = {_ROLES.get(key.casefold(), key.casefold()): value for key, value in given.items()}
     headers: list[tuple[str, str, Span]] = []
     problems: list[Problem] = []
-    for title in titles:
+    for title in reversed(titles):  # the nearest one first
         used = []
         for key, value in title.headers.items():
             role = key.casefold()
