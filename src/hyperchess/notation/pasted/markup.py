@@ -206,7 +206,7 @@ def _unescape(mask: Mask) -> None:
 
 def _remove_bullets(mask: Mask) -> None:
     text = mask.text
-    lines = [line.lstrip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("[")]
+    lines = [line for line in map(str.lstrip, text.splitlines()) if line and not line.startswith("[")]
     for match in _outside(text, _BULLET):
         is_item = _ITEM.match(text, match.end()) is not None
         if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])) or is_item:
