@@ -391,3 +391,37 @@ def test_a_puzzle_with_boards_is_one_game() -> None:
     (game,) = hc.parse_all('Mate in 1\n[Size "5x5"]\n[Board "custom"]\n[k4/5/5/5/K3R:0:1:w]\n')
     assert game.headers["Puzzle"] == "mate-in-1"
     assert [problem.severity for problem in game.problems] == [Severity.INFO]
+
+
+@pytest.mark.parametrize(
+    ("title", "variant"),
+    [
+        ("Classical", "Classical"),
+        ("Space Classic:", "Space Classic"),
+        ("(Palace)", "Palace"),
+        ("Core", "Core"),
+    ],
+)
+def test_a_title_names_a_variant_of_infinite_chess(title: str, variant: str) -> None:
+    game = hc.parse(f"{title}\n\n1. 4,2>4,3")
+    assert game.start == hc.infinite.start(variant)
+    assert game.headers == {"Variant": variant}
+    assert {problem.severity for problem in game.problems} == {Severity.INFO}
+    (told,) = (problem for problem in game.problems if problem.code == "title")
+    assert told.span == (0, len(title))
+
+
+def test_titles_of_variants_part_the_games_of_infinite_chess() -> None:
+    games = hc.parse_all("Classical\n\n1. 4,2>4,4 4,7>4,5\n\nRound 2\nPawndard\n\n1. 4,2>4,3")
+    assert [len(game.main_line) for game in games] == [2, 1]
+    assert [game.headers["Variant"] for game in games] == ["Classical", "Pawndard"]
+    assert not any(map(errors, ([game] for game in games)))
+
+
+def test_a_variant_of_the_other_game_is_only_a_name() -> None:
+    game = hc.parse("5D Chess\n1. e4 / e5")
+    assert game.headers["Event"] == "5D Chess"
+    assert game.start == hc.parse("1. e4 / e5").start
+    infinite = hc.parse("Princess\n1. 4,2>4,4")
+    assert infinite.start is None
+    assert "start" in [problem.code for problem in infinite.problems]
