@@ -18,7 +18,8 @@ TEXTS = [
     for name in ("pasted", "pasted_more")
     for entry in json.loads((FACTS / f"{name}.json").read_text(encoding="utf-8"))
 ]
-WITH_ERROR = {"header typo board"}  # the variant that was meant is a guess, which is an error
+# The variant that was meant is a guess; turns with repeated and missing numbers may be another line.
+WITH_ERROR = {"header typo board", "num errors"}
 
 
 def errors(games: list[AnyGame]) -> list[Problem]:
@@ -222,6 +223,9 @@ def test_a_blank_line_within_a_game_changes_nothing(text: str, count: int) -> No
         ("1. e4 / e5 2. Nf3 / Nc6 3. Bb5 / a6\n\n2. Nc3 / Nf6", "2."),
         ("11. e4 / e5 12. d4 / d5 3. Nf3", "3."),
         ("1. e4 1. d4", "1."),
+        ("1. e4 / e5 2. Nf3 / Nc6 2. Bb5", "2."),
+        ("1. e4 / e5 2. Nf3 2. Nc6", "2."),
+        ("11. e4 / e5 11. Nf3", "11."),
     ],
 )
 def test_a_number_that_goes_back_is_an_error(text: str, written: str) -> None:
@@ -229,6 +233,22 @@ def test_a_number_that_goes_back_is_an_error(text: str, written: str) -> None:
     (error,) = [problem for problem in errors([game]) if problem.code == "serial"]
     assert error.message.startswith("the number goes back: expected ")
     assert text[slice(*error.span)] == written
+
+
+@pytest.mark.parametrize("text", ["1. e4 / e5 3. Nf3 / Nc6 4. Bb5", "1. e4 / e5 20. Nf3 / Nc6 3. Bb5"])
+def test_a_number_that_leaves_out_others_is_an_error(text: str) -> None:
+    (game,) = hc.parse_all(text)
+    (error,) = errors([game])
+    assert (error.code, error.span.start) == ("serial", 11)
+    assert len(game.main_line) == 5
+
+
+def test_a_game_may_start_with_any_number() -> None:
+    game = hc.parse("5. e4 / e5 6. Nf3 / Nc6")
+    assert [problem.message for problem in game.problems if problem.code == "serial"] == [
+        "expected turn 1, found 5"
+    ]
+    assert not errors([game])
 
 
 @pytest.mark.parametrize(
