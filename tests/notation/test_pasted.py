@@ -18,7 +18,8 @@ TEXTS = [
     for name in ("pasted", "pasted_more")
     for entry in json.loads((FACTS / f"{name}.json").read_text(encoding="utf-8"))
 ]
-WITH_ERROR = {"header typo board"}  # the variant that was meant is a guess, which is an error
+# The variant that was meant is a guess; turns with repeated and missing numbers may be another line.
+WITH_ERROR = {"header typo board", "num errors"}
 
 
 def errors(games: list[AnyGame]) -> list[Problem]:
@@ -159,8 +160,9 @@ def test_a_text_without_errors_is_not_read_again(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_long_text_is_not_read_again() -> None:
-    text = "1. e4 hello / e5" + " {x}" * 6_000
-    assert errors(hc.parse_all(text))
+    text = "1. e4 hello / e5" + " {x}" * 62_000
+    assert not errors(hc.parse_all(text))
+    assert errors(hc.parse_all(text + " {x}" * 1_000))
 
 
 def test_a_missing_number_does_not_shift_the_players() -> None:
@@ -221,6 +223,9 @@ def test_a_blank_line_within_a_game_changes_nothing(text: str, count: int) -> No
         ("1. e4 / e5 2. Nf3 / Nc6 3. Bb5 / a6\n\n2. Nc3 / Nf6", "2."),
         ("11. e4 / e5 12. d4 / d5 3. Nf3", "3."),
         ("1. e4 1. d4", "1."),
+        ("1. e4 / e5 2. Nf3 / Nc6 2. Bb5", "2."),
+        ("1. e4 / e5 2. Nf3 2. Nc6", "2."),
+        ("11. e4 / e5 11. Nf3", "11."),
     ],
 )
 def test_a_number_that_goes_back_is_an_error(text: str, written: str) -> None:
@@ -228,6 +233,22 @@ def test_a_number_that_goes_back_is_an_error(text: str, written: str) -> None:
     (error,) = [problem for problem in errors([game]) if problem.code == "serial"]
     assert error.message.startswith("the number goes back: expected ")
     assert text[slice(*error.span)] == written
+
+
+@pytest.mark.parametrize("text", ["1. e4 / e5 3. Nf3 / Nc6 4. Bb5", "1. e4 / e5 20. Nf3 / Nc6 3. Bb5"])
+def test_a_number_that_leaves_out_others_is_an_error(text: str) -> None:
+    (game,) = hc.parse_all(text)
+    (error,) = errors([game])
+    assert (error.code, error.span.start) == ("serial", 11)
+    assert len(game.main_line) == 5
+
+
+def test_a_game_may_start_with_any_number() -> None:
+    game = hc.parse("5. e4 / e5 6. Nf3 / Nc6")
+    assert [problem.message for problem in game.problems if problem.code == "serial"] == [
+        "expected turn 1, found 5"
+    ]
+    assert not errors([game])
 
 
 @pytest.mark.parametrize(
@@ -390,3 +411,37 @@ def test_a_puzzle_with_boards_is_one_game() -> None:
     (game,) = hc.parse_all('Mate in 1\n[Size "5x5"]\n[Board "custom"]\n[k4/5/5/5/K3R:0:1:w]\n')
     assert game.headers["Puzzle"] == "mate-in-1"
     assert [problem.severity for problem in game.problems] == [Severity.INFO]
+
+
+@pytest.mark.parametrize(
+    ("title", "variant"),
+    [
+        ("Classical", "Classical"),
+        ("Space Classic:", "Space Classic"),
+        ("(Palace)", "Palace"),
+        ("Core", "Core"),
+    ],
+)
+def test_a_title_names_a_variant_of_infinite_chess(title: str, variant: str) -> None:
+    game = hc.parse(f"{title}\n\n1. 4,2>4,3")
+    assert game.start == hc.infinite.start(variant)
+    assert game.headers == {"Variant": variant}
+    assert {problem.severity for problem in game.problems} == {Severity.INFO}
+    (told,) = (problem for problem in game.problems if problem.code == "title")
+    assert told.span == (0, len(title))
+
+
+def test_titles_of_variants_part_the_games_of_infinite_chess() -> None:
+    games = hc.parse_all("Classical\n\n1. 4,2>4,4 4,7>4,5\n\nRound 2\nPawndard\n\n1. 4,2>4,3")
+    assert [len(game.main_line) for game in games] == [2, 1]
+    assert [game.headers["Variant"] for game in games] == ["Classical", "Pawndard"]
+    assert not any(map(errors, ([game] for game in games)))
+
+
+def test_a_variant_of_the_other_game_is_only_a_name() -> None:
+    game = hc.parse("5D Chess\n1. e4 / e5")
+    assert game.headers["Event"] == "5D Chess"
+    assert game.start == hc.parse("1. e4 / e5").start
+    infinite = hc.parse("Princess\n1. 4,2>4,4")
+    assert infinite.start is None
+    assert "start" in [problem.code for problem in infinite.problems]

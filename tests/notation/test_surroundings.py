@@ -4,7 +4,9 @@ The games come back equal, or the text has an error: nothing that changes a game
 """
 
 import random
+import re
 from collections.abc import Callable
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import zip_longest
 
@@ -100,6 +102,11 @@ def misspelt(text: str, chance: random.Random) -> str:
     return text.replace("[Variant ", f"[{chance.choice(KEYS)} ", 1)
 
 
+DAMAGES = ("Zz9", "e9", "xx4", "Nb1 to c9", "e4 no d4", "]")
+_MOVE_PLACE = re.compile(r"(?:(?<=\s)|^)(?:/|[0-9]+[wb]?\.) ")
+_COMMENT = re.compile(r"\{[^}]*\}")
+_TURN = re.compile(r"\s*(?:\[[^\]]*\]\s*)?(?:[0-9]+[wb]?\.)?[^/.]*")
+
 Change = Callable[[str, random.Random], str]
 HARMLESS: tuple[Change, ...] = (fenced, quoted, with_blank_lines)
 ALL: tuple[Change, ...] = (*HARMLESS, titled, titled, chatted, misspelt, in_html, interrupted)
@@ -130,13 +137,34 @@ def differs(found: Game5D, game: Game5D) -> bool:
     return not (kept and is_equal and found.start == game.start)
 
 
-def judge(text: str, expected: list[Game5D]) -> str:
-    """`equal`, `error`, or `silent`: another game without an error."""
+def places_of_noise(text: str, parts: list[str]) -> list[tuple[int, int]]:
+    """Return the ranges of a text that are not in its games, each with the turn, header or board after it.
+
+    The characters of the games are found in the text in their order; the others were put around them.
+    """
+    matcher = SequenceMatcher(None, text, "\n".join(parts), autojunk=False)
+    ranges = []
+    end = 0
+    for start, _, size in matcher.get_matching_blocks():
+        if start > end:
+            following = _TURN.match(text, start)
+            assert following is not None
+            ranges.append((end, following.end()))
+        end = start + size
+    return ranges
+
+
+def judge(text: str, parts: list[tuple[Game5D, str]]) -> str:
+    """`equal`, `error`, `misplaced`, an error elsewhere, or `silent`: another game without an error."""
     found = hc.parse_all(text)
     problems = [problem for game in found for problem in game.problems]
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        assert all(0 <= p.span.start <= p.span.end <= len(text) for p in problems)
-        return "error"
+    assert all(0 <= p.span.start <= p.span.end <= len(text) for p in problems)
+    wrong = [problem.span for problem in problems if problem.severity is Severity.ERROR]
+    if wrong:
+        noise = places_of_noise(text, [part for _, part in parts])
+        is_near = all(any(a <= s.end and s.start <= b for a, b in noise) for s in wrong)
+        return "error" if is_near else "misplaced"
+    expected = [game for game, _ in parts]
     pairs = list(zip_longest(found, expected))
     return "silent" if any(a is None or b is None or differs(a, b) for a, b in pairs) else "equal"
 
@@ -151,8 +179,8 @@ def surrounded(seed: int, changes: tuple[Change, ...], most: int) -> list[str]:
         text = chance.choice(("\n\n", "\n\n\n")).join(part for _, part in chosen)
         for change in chance.sample(changes, chance.randint(1, min(most, len(changes)))):
             text = change(text, chance)
-        verdict = judge(text, [game for game, _ in chosen])
-        assert verdict != "silent", text
+        verdict = judge(text, chosen)
+        assert verdict in ("equal", "error"), f"{verdict}: {text}"
         verdicts.append(verdict)
     return verdicts
 
@@ -165,6 +193,23 @@ def test_quotes_fences_and_blank_lines_change_nothing(seed: int) -> None:
 def test_no_surrounding_changes_a_game_in_silence() -> None:
     verdicts = [verdict for seed in range(8) for verdict in surrounded(seed, ALL, 4)]
     assert verdicts.count("equal") >= LEAST_EQUAL * len(verdicts)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_errors_are_where_a_text_is_damaged(seed: int) -> None:
+    chance = random.Random(seed)
+    for _, text in games(seed):
+        places = [
+            match.end() for match in _MOVE_PLACE.finditer(_COMMENT.sub(lambda m: " " * len(m[0]), text))
+        ]
+        start = chance.choice(places)
+        damage = chance.choice(DAMAGES)
+        damaged = f"{text[:start]}{damage} {text[start:]}"
+        problems = [problem for game in hc.parse_all(damaged) for problem in game.problems]
+        first = min(p.span for p in problems if p.severity is Severity.ERROR)
+        turn = _TURN.match(damaged, start + len(damage))
+        assert turn is not None
+        assert first.start <= turn.end() and start <= first.end, damaged
 
 
 @pytest.mark.nightly

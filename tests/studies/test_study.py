@@ -143,3 +143,9 @@ def test_what_is_not_there() -> None:
 def test_checks_are_marked_and_mates_at_the_end_of_a_line(written: str, shown: list[str]) -> None:
     study = Study(open_text(f"1. e3 / f6 {written}"))
     assert [view.moves[0].text for view in study.tree.views()[3:]] == shown
+
+
+def test_the_main_line_ends_at_a_result() -> None:
+    study = Study(open_text("(1. e3) 1. e4 / e5 (2. Nf3) 1-0"))
+    end = study.node(study.end())
+    assert (end.result, [len(child.path) for child in end.children]) == ("1-0", [3])

@@ -21,6 +21,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import eq
 from types import MappingProxyType
+from typing import Any
 from weakref import ref
 
 from hyperchess.infinite.coordinates import Square, Step
@@ -47,6 +48,7 @@ class Board:
         "dimensions",
         "get",
         "material",
+        "pieces",
         "placed",
         "royals",
         "slide_limit",
@@ -54,6 +56,8 @@ class Board:
 
     placed: dict[Square, Piece]
     get: Callable[[tuple[int, int]], Piece | None]
+    pieces: Mapping[Square, Piece]
+    """The pieces by square, in the order of the list."""
     material: Material
     royals: Mapping[Color, tuple[Square, ...]]
 
@@ -90,6 +94,7 @@ class Board:
                         return known
                     board = Board(*properties, {})
                     board._place(known.placed)
+                    board.pieces = known.pieces
                     return board
         board = Board(*properties, {})
         board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
@@ -99,6 +104,8 @@ class Board:
 
     def has(self, pieces: Mapping[Square, Piece]) -> bool:
         """Return whether a board has these pieces in the same order."""
+        if pieces is self.pieces:
+            return True
         mine = self.placed
         return len(mine) == len(pieces) and all(map(eq, mine.items(), pieces.items()))
 
@@ -106,6 +113,8 @@ class Board:
         # Called for empty slots.
         if name in ("placed", "get"):
             self._fill()
+        elif name == "pieces":
+            self.pieces = MappingProxyType(self.placed)
         elif name == "royals":
             if self._origin is None:
                 self.royals = _find_royals(self.placed)
@@ -116,6 +125,12 @@ class Board:
         else:
             raise AttributeError(name)
         return getattr(self, name)
+
+    def __getstate__(self) -> object:
+        """Return the slots for copies and pickles, without the view of the pieces."""
+        state: Any = super().__getstate__()
+        state[1].pop("pieces", None)
+        return state
 
     def _place(self, placed: dict[Square, Piece]) -> None:
         self.placed = placed
@@ -150,11 +165,6 @@ class Board:
         self._place(placed)
         self.royals = royals
         self._origin = None
-
-    @property
-    def pieces(self) -> Mapping[Square, Piece]:
-        """The pieces by square, in the order of the list."""
-        return MappingProxyType(self.placed)
 
     def is_empty(self, square: Square) -> bool:
         """Return whether a square is on the board and empty."""

@@ -19,7 +19,7 @@ from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
 from hyperchess.notation.pasted.doubts import is_doubtful
 from hyperchess.notation.profiles import find_profile
-from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, find_notation, recognise
+from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
 from hyperchess.notation.unpacking import unpack
@@ -46,8 +46,12 @@ __all__ = [
     "write",
 ]
 
-LONGEST_PASTED = 12_000
-"""Characters of a text that is read again without the text around the game, if it has errors."""
+LONGEST_PASTED = 250_000
+"""Characters of a text that is read again without the text around the game, if it has errors.
+
+Both readings keep all games of the text in memory, about 500 bytes for each character, and take up to 40
+microseconds for each; a stream must not need more than that.
+"""
 
 _LONGEST_NAME = 255  # characters of a file name
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
@@ -193,7 +197,7 @@ def read_stream(
     stream: TextStream, notation: Notation | None = None, *, start: _Position | None = None
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
-    text = stream.read(SAMPLE)
+    text = stream.read(LONGEST_PASTED + 1)
     games = stream_games(stream, notation, start=start, text=text)
     if not stream.ended or len(text) > LONGEST_PASTED:
         yield from games

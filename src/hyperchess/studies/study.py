@@ -85,8 +85,8 @@ class Study:
     def end(self) -> int:
         """Return the last reachable node of the main line."""
         node = self.game.root
-        while node.children and node.children[0].action is not None and self.game.start is not None:
-            node = node.children[0]
+        while (after := node.continuation) and after.action is not None and self.game.start is not None:
+            node = after
         return self.content.ids[node]
 
     def place(self, id: int, pending: Sequence[str] = ()) -> StudyPosition:

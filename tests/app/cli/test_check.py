@@ -81,7 +81,7 @@ def test_a_fixed_text_goes_to_standard_output() -> None:
 
 
 def test_levels_and_strictness() -> None:
-    text = "1. e4 / e5 3. Nf3"
+    text = "3. e4 / e5 4. Nf3"
     assert "warning[serial]" in run("check", "-", text=text).out
     assert "info[assumed-variant]" not in run("check", "-", text=text).out
     assert "info[assumed-variant]" in run("check", "-", "--level", "info", text=text).out

@@ -1,9 +1,12 @@
 """Whatever the text is: no crash, no endless wait, a message where a limit is met."""
 
+from io import StringIO
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import hyperchess as hc
 from hyperchess.infinite import Position
 from hyperchess.notation.registry import detect, find_notation
 from hyperchess.text import MAX_PROBLEMS, Source
@@ -163,3 +166,28 @@ def test_detection_copes_with_them(name: str) -> None:
 def test_deep_json_is_a_message() -> None:
     (game,) = find_notation("icn-json").read(Source("[" * N))
     assert [problem.code for problem in game.problems][:1] == ["json"]
+
+
+NAMED = {
+    "icn": "[Variant: Omega_Fourth]\n\n1. -11,16>-10,17\n\n",
+    "icn-json": '{"metadata": {"Variant": "Omega_Fourth"}, "moves": []}\n',
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_starts_that_are_only_named_have_a_budget(name: str) -> None:
+    """Each of 40 games names 186,285 pieces; the text allows a million and 50 for each character."""
+    text = NAMED[name]
+    games = find_notation(name).read(Source(text * 40))
+    allowed = (1_000_000 + 50 * 40 * len(text)) // 186_285
+    assert [game.start is not None for game in games] == [True] * allowed + [False] * (40 - allowed)
+    (problem,) = games[allowed].problems[-1:]
+    assert problem.code == "limit"
+    first = len(text) * allowed + text.index("Omega_Fourth")
+    assert problem.span.start <= first < problem.span.end <= len(text) * (allowed + 1)
+    assert len({id(game.start.board.placed) for game in games if game.start is not None}) == 1
+
+
+def test_games_that_are_streamed_have_no_total() -> None:
+    games = hc.read_games(StringIO(NAMED["icn"] * 40))
+    assert sum(game.start is not None and not game.problems[1:] for game in games) == 40

@@ -201,7 +201,7 @@ def test_problems_beyond_the_limit_are_told() -> None:
     numbers = hc.parse('[Board "Standard"]\n1. e4 ' + "z0 " * 5_000)
     assert len(numbers.problems) == MAX_PROBLEMS + 1
     assert numbers.problems[-1].message == "more than 1,000 errors: reading stopped here"
-    turns = (f"{9 * turn}. Nf3 / Nf6 {9 * turn + 4}. Ng1 / Ng8\n" for turn in range(1, 1_001))
+    turns = (f"{turn}. Nf3+ / Nf6+ {turn + 1}. Ng1+ / Ng8+\n" for turn in range(1, 1_001, 2))
     warned = hc.parse('[Board "Standard"]\n' + "".join(turns))
     assert len(warned.problems) == MAX_PROBLEMS + 1
     last = warned.problems[-1]
@@ -301,7 +301,7 @@ def test_a_capital_before_a_square_is_a_piece_and_not_a_file() -> None:
     (problem,) = (p for p in hc.parse("1. e4 / e5 2. Nf3 / Fb5").problems if p.severity is Severity.ERROR)
     assert problem.message == "expected a move, found 'Fb5'"
     assert problem.hint == "F is no piece; the letters are K, Q, R, B, N, P and those of the fairy pieces"
-    (problem,) = (p for p in hc.parse("1. e4 || 2. d4").problems if p.severity is Severity.ERROR)
+    (problem, _) = (p for p in hc.parse("1. e4 || 2. d4").problems if p.severity is Severity.ERROR)
     assert "pass" not in problem.hint
 
 

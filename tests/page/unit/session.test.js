@@ -126,3 +126,18 @@ test("the nearest ancestor is selected when the current node is deleted", async 
   assert.equal(session.study?.revision, 7);
   assert.equal(session.node, 0);
 });
+
+test("the line ends at a result, and does not continue with the variations after it", async () => {
+  const { session } = await opened();
+  const nodes = [node(0, null, [1], 0, ""), node(1, 0, [2], 1, "white"), node(2, 1, [], 1, "black")];
+  nodes[1].result = "1-0";
+  await session.show(study({ id: "y", nodes }));
+  await session.go(0);
+  await session.last();
+  assert.equal(session.node, 1);
+  assert.equal(session.ending, "1-0");
+  await session.next();
+  assert.equal(session.node, 1);
+  await session.go(2);
+  assert.equal(session.node, 2);
+});

@@ -54,3 +54,25 @@ test("nested variations do not exhaust the stack", () => {
   }
   assert.equal(rows(nodes).length, levels + 1); // a variation and its first choice share a row
 });
+
+test("a result ends the main line: the nodes after it are variations", () => {
+  const nodes = [
+    node(0, null, [1], 0, ""),
+    node(1, 0, [2, 4], 1, "white"),
+    node(2, 1, [3], 1, "black"),
+    node(3, 2, [], 2, "white"),
+    node(4, 1, [], 1, "black"),
+  ];
+  nodes[2].result = "1-0";
+  assert.deepEqual(rows(nodes), [
+    [1, 1, 2],
+    ["run", 1, 4],
+    ["run", 1, 3],
+  ]);
+  const ended = [node(0, null, [1, 2], 0, ""), node(1, 0, [], 1, "white"), node(2, 0, [], 1, "white")];
+  ended[0].result = "0-1";
+  assert.deepEqual(rows(ended), [
+    ["run", 1, 1],
+    ["run", 1, 2],
+  ]);
+});

@@ -29,13 +29,13 @@ from lsprotocol.types import (
 
 from hyperchess.app.lsp.lines import Lines
 from hyperchess.app.lsp.reading import Games, Part, read_games
-from hyperchess.notation.reading import LONGEST_PASTED
 from hyperchess.notation.registry import SAMPLE, Notation, find_notation, notations, recognise
 from hyperchess.text import Span
 
 __all__ = ["Document"]
 
 _KEPT_GAMES = 16  # parts whose games stay in memory
+_LONGEST_WHOLE = 12_000  # characters that are read as a whole after each edit, like a pasted text
 
 
 class Document:
@@ -101,7 +101,7 @@ class Document:
         kept = min(_common_prefix(old[::-1], text[::-1]), min(len(old), len(text)) - first)
         is_same = first >= SAMPLE or self.chosen is not None
         notation = self.notation if is_same else self._find_notation()
-        is_short = min(len(old), len(text)) <= LONGEST_PASTED
+        is_short = min(len(old), len(text)) <= _LONGEST_WHOLE
         if notation is not self.notation or notation is None or notation.boundaries is None or is_short:
             self._divide_anew()
             return
@@ -126,7 +126,7 @@ class Document:
         self._games = OrderedDict()
         self.notation = self._find_notation()
         text = self.text
-        if self.notation is None or len(text) <= LONGEST_PASTED:
+        if self.notation is None or len(text) <= _LONGEST_WHOLE:
             self.starts, self.parts = [0], [Part(text, len(text), is_last=True, is_whole=True)]
         else:
             divided = list(_divide(text, 0, self.notation))

@@ -58,8 +58,9 @@ _Counts: TypeAlias = dict[tuple[Color, str], tuple[int, int]]
 
 def excludes_checkmate(pieces: Mapping[Square, Piece]) -> bool:
     """Return whether the site replaces checkmate by royal capture: there are too many royals, or pieces."""
-    royals = sum(piece.kind.royal for piece in pieces.values())
-    return royals > _MOST_ROYALS or len(pieces) > _MOST_ON_BOARD
+    if len(pieces) > _MOST_ON_BOARD:
+        return True
+    return sum(piece.kind.royal for piece in pieces.values()) > _MOST_ROYALS
 
 
 def is_insufficient(position: State) -> bool:

@@ -186,13 +186,18 @@ def parse_setup(text: str, name: str = "<text>") -> Setup:
     return setup
 
 
-def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
-    """Parse a position text and collect its problems; the setup is `None` without any piece."""
+def read_setup(
+    source: Source, pieces: Mapping[Square, Piece] | None = None
+) -> tuple[Setup | None, tuple[Problem, ...]]:
+    """Parse a position text and collect its problems; the setup is `None` without any piece.
+
+    With `pieces`, the text has only what precedes them.
+    """
     check_instance("source", source, Source)
     check_text("source.text", source.text)
     scanner = Scanner(source)
     problems = Problems(source)
-    setup = scan_setup(scanner, problems)
+    setup = scan_setup(scanner, problems, pieces)
     scanner.take(_SPACE)
     if not scanner.at_end and not problems.full:
         start = scanner.offset
@@ -204,17 +209,25 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
     return setup, problems.listed()
 
 
-def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
-    """Parse a position at the scanner's position, up to the blank after its pieces."""
+def scan_setup(
+    scanner: Scanner, problems: Problems, pieces: Mapping[Square, Piece] | None = None
+) -> Setup | None:
+    """Parse a position at the scanner's position, up to the blank after its pieces, unless they are given."""
     arguments = scan_arguments(scanner, problems)
-    setup = scan_placement(scanner, arguments, problems)
+    setup = scan_placement(scanner, arguments, problems, pieces)
     return None if setup is None else exchange_ranks(setup, arguments, problems)
 
 
-def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -> Setup | None:
-    """Parse the pieces that follow `arguments`."""
+def scan_placement(
+    scanner: Scanner,
+    arguments: Arguments,
+    problems: Problems,
+    pieces: Mapping[Square, Piece] | None = None,
+) -> Setup | None:
+    """Parse the pieces that follow `arguments`, unless they are given."""
     list_start = scanner.offset
-    pieces = scan_pieces(scanner, problems)
+    if pieces is None:
+        pieces = scan_pieces(scanner, problems)
     if not pieces:
         if not problems:
             message = "expected a list of pieces such as K5,1|k5,8, found the end of the text"

@@ -67,19 +67,19 @@ _SITE = re.compile(
 
 def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
     from hyperchess.notation.icn.parser import parse_games
-    from hyperchess.notation.icn.resolve import resolve
+    from hyperchess.notation.icn.resolve import resolve_all
 
-    return [resolve(syntax, start=start) for syntax in parse_games(source)]
+    return resolve_all(parse_games(source), source, start)
 
 
 def _read_before(
     source: Source, end: int, *, start: Position | None = None
 ) -> tuple[list[InfiniteGame], bool]:
     from hyperchess.notation.icn.parser import parse_before
-    from hyperchess.notation.icn.resolve import resolve
+    from hyperchess.notation.icn.resolve import resolve_all
 
     games, goes_on = parse_before(source, end)
-    return [resolve(syntax, start=start) for syntax in games], goes_on
+    return resolve_all(games, source, start), goes_on
 
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:

@@ -6,6 +6,7 @@ counts as an end: studies start where a game would have ended.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
@@ -47,14 +48,19 @@ class Endings:
         self._counts = {first: 1}
         self._stretches = 0
         self._counts_moves = start is not None and start.settings.ends_by_move_rule
-        pieces = () if start is None else start.board.placed.values()
-        self._neutral = sum(1 for piece in pieces if not piece.color)  # upper bound at any time
+        self._start = start
         goals = (
             [] if start is None else [start.settings.win_conditions(player) for player in set(start.players)]
         )
         self._has_goals = start is not None and (
             any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
         )
+
+    @cached_property
+    def _neutral(self) -> int:
+        """Number of neutral pieces of the start, an upper bound at any time."""
+        counts = {} if self._start is None else self._start.board.material.counts
+        return sum(count for piece, count in counts.items() if not piece.color)
 
     @property
     def stamp(self) -> Stamp:

@@ -6,7 +6,7 @@ syntax is not modified: resolving it again gives the same game and the same prob
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -20,13 +20,13 @@ from hyperchess.kinds import Kind
 from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.endings import Endings, Stamp
-from hyperchess.notation.icn.start import find_start
+from hyperchess.notation.icn.start import NamedPieces, find_start
 from hyperchess.notation.icn.statements import Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax
 from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
-from hyperchess.text import Severity, Span, quote
+from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve"]
+__all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve", "resolve_all"]
 
 InfiniteGame = Game[Position, Move]
 InfiniteNode = Node[Position, Move]
@@ -43,7 +43,13 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGam
 
     `game.problems` lists everything wrong or doubtful in it.
     """
-    return _Resolver(syntax, start).run()
+    return _Resolver(syntax, start, NamedPieces(syntax.source)).run()
+
+
+def resolve_all(games: Iterable[GameSyntax], source: Source, start: Position | None) -> list[InfiniteGame]:
+    """Resolve the games of a text, whose named starts share one budget of pieces."""
+    named = NamedPieces(source)
+    return [_Resolver(syntax, start, named).run() for syntax in games]
 
 
 def most_plies(start: Position | None) -> int:
@@ -83,14 +89,14 @@ class _BranchStart(NamedTuple):
 
 
 class _Resolver:
-    def __init__(self, syntax: GameSyntax, start: Position | None) -> None:
+    def __init__(self, syntax: GameSyntax, start: Position | None, named: NamedPieces) -> None:
         self.syntax = syntax
         self.problems = syntax.problems.copy()
         self.report = self.problems.report
         self.headers = {header.key: header.value for header in syntax.headers}
         self.check_result_header()
         self.notation = find_dialect(syntax, self.problems)
-        start = start or find_start(syntax, self.problems, self.notation)
+        start = start or find_start(syntax, self.problems, self.notation, named)
         self.start = start
         nowhere = Span(0, 0)
         self.steps = [_Step(None, nowhere, nowhere, "", "", legal=True)]

@@ -21,18 +21,35 @@ from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.dialect import comes_from_site
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
-from hyperchess.text import Edit, Problem, Severity, Span
+from hyperchess.text import Edit, Problem, Severity, Source, Span
 
-__all__ = ["find_named_setup", "find_start"]
+__all__ = ["NamedPieces", "find_named_setup", "find_start"]
 
 _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 _TIME = re.compile(r"\s*([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?")
 _CAPITALS = re.compile(r"[A-Z]")
 _RULES = ("promotion entry", "win condition", "set of properties")
 """Arguments that make the rules of a named variant not apply."""
+_MOST_NAMED = 1_000_000
+_NAMED_PER_CHARACTER = 50
 
 
-def find_start(syntax: GameSyntax, problems: Problems, dialect: str) -> Position | None:
+class NamedPieces:
+    """Budget of a text for the pieces of starts that its games name; pieces that it lists are not counted."""
+
+    def __init__(self, source: Source) -> None:
+        most = _MOST_NAMED + _NAMED_PER_CHARACTER * len(source.text)
+        self.message = f"the starts that the games of this text name have more than {most:,} pieces"
+        self.hint = "split the text, or read its games one at a time with `read_games`"
+        self._left = most
+
+    def take(self, count: int) -> bool:
+        """Take `count` pieces; return whether that many were left."""
+        self._left -= count
+        return self._left >= 0
+
+
+def find_start(syntax: GameSyntax, problems: Problems, dialect: str, named: NamedPieces) -> Position | None:
     """Return the start, or `None` and a problem if the text does not name it."""
     from_site = comes_from_site(syntax, dialect)
     arguments = syntax.arguments
@@ -41,10 +58,10 @@ def find_start(syntax: GameSyntax, problems: Problems, dialect: str) -> Position
         setup = replace(syntax.setup, settings=stated)
         setup = _with_board(syntax, setup, _find_variant(syntax), from_site)
     else:
-        named = _named_setup(syntax, stated, problems, from_site)
-        if named is None:
+        found = _named_setup(syntax, stated, problems, from_site, named)
+        if found is None:
             return None
-        setup = named
+        setup = found
     if from_site:
         _report_lists(syntax, problems)
         setup = _with_royal_capture(syntax, setup, problems)
@@ -178,7 +195,7 @@ def _with_board(syntax: GameSyntax, setup: Setup, variant: Variant | None, from_
 
 
 def _named_setup(
-    syntax: GameSyntax, stated: RuleSettings, problems: Problems, from_site: bool
+    syntax: GameSyntax, stated: RuleSettings, problems: Problems, from_site: bool, budget: NamedPieces
 ) -> Setup | None:
     """Return the start of the variant named in the headers, with the rules that the text states."""
     headers = {header.key.casefold(): header for header in syntax.headers}
@@ -197,6 +214,9 @@ def _named_setup(
         setup = find_named_setup(named.value, day, time)
     except UnknownVariant as error:
         problems.report(named.span, "start", str(error), hint="or write the pieces before the moves")
+        return None
+    if not budget.take(len(setup.pieces)):
+        problems.report(named.span, "limit", budget.message, hint=budget.hint)
         return None
     arguments = syntax.arguments
     variant = find_variant(named.value)

@@ -46,12 +46,7 @@ _MOVE = lazy_pattern(
 
 def translations(text: str) -> Iterator[tuple[str, str]]:
     """Yield the languages whose letters the moves of a text may have, and the text with English letters."""
-    skipped = [match.span() for match in _SKIPPED.finditer(text)]
-    found = [
-        match
-        for match in _MOVE.finditer(text)
-        if not any(start <= match.start() < end for start, end in skipped)
-    ]
+    found = list(_MOVE.finditer(_SKIPPED.sub(lambda match: "{" * len(match[0]), text)))
     used = {match[1] or match[3] for match in found}
     if used <= _ENGLISH:
         return

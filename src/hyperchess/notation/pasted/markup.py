@@ -189,10 +189,11 @@ def _unquote(mask: Mask) -> None:
 
 
 def _replace_entities(mask: Mask) -> None:
-    for match in _ENTITY.finditer(mask.text):
+    text = mask.text
+    for match in _ENTITY.finditer(text):
         character = unescape(match[0])
         if len(character) == 1:
-            before = mask.text[match.start() - 1 : match.start()]
+            before = text[match.start() - 1 : match.start()]
             opens = character in "\"'" and (before in "[" or before.isspace())
             mask.put(*match.span(), " " if character.isspace() else character, "tag", right=opens)
 
@@ -204,23 +205,23 @@ def _unescape(mask: Mask) -> None:
 
 
 def _remove_bullets(mask: Mask) -> None:
-    lines = [
-        line.lstrip() for line in mask.text.splitlines() if line.strip() and not line.lstrip().startswith("[")
-    ]
-    for match in _outside(mask.text, _BULLET):
-        is_item = _ITEM.match(mask.text, match.end()) is not None
+    text = mask.text
+    lines = [line for line in map(str.lstrip, text.splitlines()) if line and not line.startswith("[")]
+    for match in _outside(text, _BULLET):
+        is_item = _ITEM.match(text, match.end()) is not None
         if match[1] not in "*+-" or (lines and lines[0].startswith(match[1])) or is_item:
             mask.put(*match.span(), "", "markup")
 
 
 def _remove_table(mask: Mask) -> None:
-    for line in _outside(mask.text, _TABLE_LINE):
+    text = mask.text
+    for line in _outside(text, _TABLE_LINE):
         start, end = line.span()
         if _TABLE_RULE.fullmatch(line[0]):
             mask.put(start, end, "", "markup")
             continue
         for place in range(start, end):
-            if mask.text[place] == "|":
+            if text[place] == "|":
                 mask.put(place, place + 1, "", "markup")
 
 

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hyperchess.text import Span
@@ -30,19 +30,29 @@ class Note(NamedTuple):
     places: int
 
 
-@dataclass(slots=True)
 class Mask:
-    """A text of constant length."""
+    """A text of constant length, whose ranges are replaced in time proportional to their own length."""
 
-    text: str
-    notes: dict[str, Note] = field(default_factory=dict)
+    __slots__ = ("_characters", "_text", "notes")
+
+    def __init__(self, text: str, notes: Mapping[str, Note] | None = None) -> None:
+        self.notes = dict(notes or {})
+        self._text: str | None = text
+        self._characters = list(text)
+
+    @property
+    def text(self) -> str:
+        """The text with all replacements so far."""
+        if self._text is None:
+            self._text = "".join(self._characters)
+        return self._text
 
     def put(self, start: int, end: int, new: str, kind: str, *, right: bool = False) -> None:
         """Replace a range by `new`, padded with blanks on the left if `right`, and note the kind."""
         size = end - start
         assert len(new) <= size
-        padded = new.rjust(size) if right else new.ljust(size)
-        self.text = self.text[:start] + padded + self.text[end:]
+        self._characters[start:end] = new.rjust(size) if right else new.ljust(size)
+        self._text = None
         noted = self.notes.get(kind)
         self.notes[kind] = (
             Note(Span(start, end), 1) if noted is None else noted._replace(places=noted.places + 1)
@@ -50,4 +60,4 @@ class Mask:
 
     def copy(self) -> Mask:
         """Return an independent mask with the same text and notes."""
-        return Mask(self.text, dict(self.notes))
+        return Mask(self.text, self.notes)

@@ -29,6 +29,8 @@ from hyperchess.text import Problem, Severity, Source, Span, quote
 __all__ = ["read_without_surroundings"]
 
 _PGN5D = frozenset(("shad", "branched", "shad-first", "raw"))
+_ICN = frozenset(("icn", "icn-legacy", "icn-site"))
+_NO_HEADER = "[V:]"  # in the place of a title that names a variant, since a header may begin a game of ICN
 _MOST_READINGS = 16
 _MOST_CASTLINGS = 2  # castlings without a side, each of which is read both ways
 _BRACKETS = lazy_pattern(r"\[")
@@ -116,7 +118,8 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
         return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, titles, start, is_other=False)
     other = None
     if mask.text != source.text:
-        other = _Reading(mask, _read_other(Source(mask.text, source.name), first, titles, start))
+        read = _read_icn if first.name in _ICN else _read_other
+        other = _Reading(mask, read(mask, first, titles, start))
     if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
         return other
     found = _best_5dpgn(
@@ -141,7 +144,7 @@ def _best_5dpgn(
     good = [reading for reading in readings if not reading.errors]
     if not good:
         translated = (
-            (replace(each, text=text), name) for each in texts for name, text in translations(each.text)
+            (Mask(text, each.notes), name) for each in texts for name, text in translations(each.text)
         )
         found = [_read(each, titles, start, name) for each, name in islice(translated, _MOST_READINGS)]
         good = [reading for reading in found if not reading.errors]
@@ -163,8 +166,37 @@ def _castlings(mask: Mask) -> Iterator[Mask]:
         yield new
 
 
-def _read_other(source: Source, notation: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
-    """Read a text without its titles in a notation other than 5DPGN, and add their headers."""
+def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
+    """Read ICN without its titles; their headers decide the start."""
+    from hyperchess.notation.icn import parser, resolve, syntax
+
+    text = mask.copy()
+    end = 0
+    for title in titles:
+        if "Board" in title.headers and (not end or mask.text[end : title.span.start].strip()):
+            text.put(title.span.start, title.span.end, _NO_HEADER, "title")
+            end = title.span.end
+    source = Source(text.text)
+    found = list(parser.parse_games(source))
+    parted = titles_of_games(titles, text.text, [game.start for game in found])
+    problems = []
+    for game, own in zip(found, parted, strict=True):
+        spans = {title.span.start for title in own}
+        game.headers = [header for header in game.headers if header.span.start not in spans]
+        given = {header.key: header.value for header in game.headers}
+        boards = None if start is None and game.pieces is None else ()
+        settled = settle_titles(source, own, given, Kind.INFINITE, boards=boards)
+        game.headers += (syntax.HeaderSyntax(*header, False) for header in settled.headers)
+        problems.append(settled.problems)
+    games = resolve.resolve_all(found, source, start)
+    for read, told in zip(games, problems, strict=True):
+        _add([read], told)
+    return games
+
+
+def _read_other(mask: Mask, notation: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
+    """Read a text without its titles in a notation without headers of its own, and add theirs."""
+    source = Source(mask.text)
     games = notation.read(source, start=start)
     bounds = () if notation.boundaries is None else notation.boundaries(source.text, True)
     starts = [0, *(boundary.start for boundary in bounds)]

@@ -14,8 +14,9 @@ overrides a header or boards of the text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
@@ -26,6 +27,9 @@ from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.header_text import BOARD, match_header
 from hyperchess.text import Problem, Severity, Source, Span, quote
+
+if TYPE_CHECKING:
+    from hyperchess import infinite
 
 __all__ = ["Settled", "Title", "read_title", "settle_titles", "take_titles", "titles_of_games"]
 
@@ -95,7 +99,7 @@ def take_titles(mask: Mask) -> list[Title]:
         if title is not None:
             waiting.append(title)
         is_begun = begins < end and (title is not None or not written.strip())
-        if is_begun or (not played and begins == end and _PLAY.search(written) is not None):
+        if is_begun or (not played and _PLAY.search(written) is not None):
             found += waiting
             waiting = []
         elif _PLAY.search(written) is not None:
@@ -145,8 +149,7 @@ def titles_of_games(titles: Sequence[Title], text: str, starts: Sequence[int]) -
     found: list[list[Title]] = [[] for _ in starts]
     for title in titles:
         place = title.span.start
-        later = (game for game, start in enumerate(starts) if start > place)
-        found[0 if place <= first else next(later, len(starts) - 1)].append(title)
+        found[0 if place <= first else min(bisect_left(starts, place), len(starts) - 1)].append(title)
     return found
 
 
@@ -162,20 +165,27 @@ def settle_titles(
 
     `boards` are those that the text gives, in 5DFEN; empty if the start is given in another way.
     """
+    board = "Board" if kind is Kind.MULTIVERSE else "Variant"
     known = {_ROLES.get(key.casefold(), key.casefold()): value for key, value in given.items()}
     headers: list[tuple[str, str, Span]] = []
     problems: list[Problem] = []
-    for title in titles:
+    for title in reversed(titles):  # the nearest one first
         used = []
         for key, value in title.headers.items():
             role = key.casefold()
-            if key == "Board" and role not in known and not _may_start(value, kind, boards):
-                known[role] = "the start of the text"
+            if role == "board":
+                variant = find_any_variant(value)
+                if isinstance(variant, multiverse.Variant) is not (kind is Kind.MULTIVERSE):
+                    key, role = "Event", "event"  # a variant of the other game is only a name
+                elif role not in known and not _may_start(variant, boards):
+                    known[role] = "the start of the text"
+            if role == "board":
+                key = board
             if role not in known:
                 known[role] = value
                 if role != "board" or boards is None:
                     headers.append((key, value, title.span))
-            elif not _agree(key, value, known[role]):
+            elif not _agree(role, value, known[role]):
                 message = f"the title says {key} {quote(value)}, but {quote(known[role])} counts"
                 problems.append(Problem(source, title.span, "title", message, severity=Severity.WARNING))
                 continue
@@ -186,16 +196,15 @@ def settle_titles(
     return Settled(headers, problems)
 
 
-def _may_start(variant: str, kind: Kind, boards: Collection[str] | None) -> bool:
-    """Return whether a game of a kind, with its boards if they are given, may start from a variant."""
-    position = find_any_variant(variant).position
-    if position.kind is not kind or not isinstance(position, multiverse.Position):
-        return position.kind is kind and boards is None
-    return boards is None or {board.fen() for board in position.boards} == {*boards}
+def _may_start(variant: multiverse.Variant | infinite.Variant, boards: Collection[str] | None) -> bool:
+    """Return whether a game, with its boards if they are given, may start from a variant."""
+    if boards is None or not isinstance(variant, multiverse.Variant):
+        return boards is None
+    return {board.fen() for board in variant.position.boards} == {*boards}
 
 
-def _agree(key: str, value: str, given: str) -> bool:
-    return (_variant(given) if key == "Board" else given.strip().casefold()) in (value, value.casefold())
+def _agree(role: str, value: str, given: str) -> bool:
+    return (_variant(given) if role == "board" else given.strip().casefold()) in (value, value.casefold())
 
 
 def _title(written: str, start: int, *, alone: bool, before_head: bool) -> Title | None:

@@ -230,12 +230,13 @@ def _read_labels(mask: Mask) -> None:
     if len(short) == 1:  # `b` alone may be a bishop
         found = [match for match in found if len(match["white"] or match["black"]) > 1]
     number = 0
+    first = _MOVE.search(mask.text)
     for match in found:
         start = match.end("before")
         if match["black"] is not None:
             if match["before"].strip() and not number:
                 continue
-            new = "/" if number or _MOVE.search(mask.text[: match.start()]) else ""
+            new = "/" if number or (first is not None and first.start() < match.start()) else ""
             start = match.start() if new else start
         else:
             number += 1
@@ -261,8 +262,12 @@ def _remove_stray_words(mask: Mask) -> None:
     first, last = (moves[0], moves[-1]) if moves else (len(text), -1)
     runs: list[tuple[int, int]] = []
     counted = [line.span() for line in _LINE.finditer(text) if _is_line_of_words(line[0])]
+    line = 0
     for match in _WORD.finditer(text):
-        if not _is_stray(match[0]) and not any(start < match.start() < end for start, end in counted):
+        while line < len(counted) and counted[line][1] <= match.start():
+            line += 1
+        is_counted = line < len(counted) and counted[line][0] < match.start()
+        if not is_counted and not _is_stray(match[0]):
             continue
         if runs and not text[runs[-1][1] : match.start()].strip(" \t\r\n,|"):
             runs[-1] = runs[-1][0], match.end()

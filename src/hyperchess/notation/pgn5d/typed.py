@@ -16,7 +16,7 @@ Typed(kind='move', end=12, text='Nf3>>f5', respelled=False, wrong=Span(start=5, 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -196,11 +196,16 @@ def typed_move(text: str, start: int, *, behind: int = 0) -> Typed | None:
 
 
 def _move_in(piece: _Piece, start: int, behind: int = 0) -> Typed | None:
+    move = _first_move(piece)
+    if move is None or start + move.end <= behind:
+        return None
+    return Typed(move.kind, start + move.end, move.text, move.respelled)
+
+
+@lru_cache(maxsize=256)  # a damaged text may repeat the same token thousands of times
+def _first_move(piece: _Piece) -> Typed | None:
     match = _compiled(_MOVE).match(piece[1])
     if match is None or not match.end():
-        return None
-    written = _written(piece, match.end())
-    if start + len(written) <= behind:
         return None
     if match["again"] and match["again"] != (match["piece"] or match["small"] or "P").upper():
         return None  # not the piece that moves
@@ -209,7 +214,7 @@ def _move_in(piece: _Piece, start: int, behind: int = 0) -> Typed | None:
         read_move(canonical)
     except ParseError:
         return None
-    return _typed("move", written, start, canonical)
+    return _typed("move", _written(piece, match.end()), 0, canonical)
 
 
 def _wrong_at(text: str, start: int) -> Typed | None:

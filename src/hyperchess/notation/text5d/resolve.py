@@ -224,11 +224,11 @@ class _Resolver:
         color: Color,
         count: _Count | None,
     ) -> _Count | None:
-        goes_back = False
+        goes_back, is_first = False, count is None
         if serial.number is not None:
             ply = 2 * serial.number + (Color.BLACK if serial.color is None else serial.color)
             shift = 2 * (serial.number - number) + (0 if serial.color is None else serial.color - color)
-            if count is not None and (ply < count.ply or ply == count.ply == 2):
+            if count is not None and (ply < count.ply or (ply == count.ply and shift)):
                 goes_back = shift != 0 or count.times > 1  # else the last number was a slip
             count = _Count(ply, shift, 1 if count is None or count.shift != shift else count.times + 1)
         if goes_back:
@@ -236,7 +236,7 @@ class _Resolver:
         elif serial.number in (None, number) and serial.color in (None, color):
             self.last_shift = _NO_SHIFT
         else:
-            self.check_number(serial, number, color)
+            self.check_number(serial, number, color, Severity.WARNING if is_first else Severity.ERROR)
         if serial.present is not None and reached is not None:
             turn = reached.after.present.turn
             if serial.present != turn:
@@ -252,7 +252,7 @@ class _Resolver:
         hint = "a variation is written in parentheses; another game starts after a blank line with 1."
         self.problems.report(serial.span, "serial", message, hint=hint)
 
-    def check_number(self, serial: SerialToken, number: int, color: Color) -> None:
+    def check_number(self, serial: SerialToken, number: int, color: Color, severity: Severity) -> None:
         """Report a wrong number or player, unless the serial before is wrong by as much."""
         is_other = serial.color is not None and serial.color is not color
         shift = 0 if serial.number is None else serial.number - number
@@ -264,7 +264,7 @@ class _Resolver:
             self.problems.report(serial.span, "serial", message, Severity.WARNING)
         if shift:
             message = f"expected turn {number}, found {serial.number}"
-            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+            self.problems.report(serial.span, "serial", message, severity)
 
     def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """Check an action without moves, which may only state a mate."""

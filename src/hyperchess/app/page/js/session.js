@@ -14,6 +14,7 @@
 import { selectsNode } from "./data/changes.js";
 import { StudyCopy } from "./data/study-copy.js";
 import { targetsOf } from "./data/targets.js";
+import { continuation } from "./moves/continuation.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
  *            | "fault" | "draft" | "refused" | "guard" | "played"} SessionEvent */
@@ -217,11 +218,7 @@ export class Session {
 
   #lastResolved() {
     let node = this.root;
-    while (node && node.children.length > 0) {
-      const child = this.nodeOf(/** @type {number} */ (node.children[0]));
-      if (!child || !child.resolved) break;
-      node = child;
-    }
+    for (let child = node; child?.resolved; child = this.nodeOf(continuation(child) ?? -1)) node = child;
     return node ? node.id : 0;
   }
 
@@ -240,7 +237,7 @@ export class Session {
   /** The result of a game that ended here, such as by resignation: no board needs a move; empty otherwise. */
   get ending() {
     const { current, study, pending } = this;
-    if (!current || pending.length > 0 || current.children.length > 0) return "";
+    if (!current || pending.length > 0 || continuation(current) !== undefined) return "";
     return current.result || (current.parent === null ? (study?.result ?? "") : "");
   }
 
@@ -259,7 +256,7 @@ export class Session {
   }
 
   async next() {
-    const child = this.current?.children[0];
+    const child = continuation(this.current);
     if (child !== undefined) await this.go(child);
     else await this.extend?.();
   }
@@ -275,7 +272,7 @@ export class Session {
 
   async last() {
     let node = this.current;
-    while (node && node.children.length > 0) node = this.nodeOf(/** @type {number} */ (node.children[0]));
+    for (let next = node; next; next = this.nodeOf(continuation(next) ?? -1)) node = next;
     if (node) await this.go(node.id);
   }
 

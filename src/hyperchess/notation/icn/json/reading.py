@@ -25,6 +25,7 @@ from hyperchess.notation.icn.json.composing import (
 )
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
+from hyperchess.notation.icn.start import NamedPieces
 from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
 from hyperchess.text import Severity, Source, Span, quote
 
@@ -44,7 +45,8 @@ class _Unusable(str):
 
 def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
     """Read all games of a text, at least one; each is a separate object."""
-    return [_game(document, start) for document in join_empty(_documents(source))]
+    named = NamedPieces(source)
+    return [_game(document, start, named) for document in join_empty(_documents(source))]
 
 
 def read_value(value: object, name: str = "<value>") -> InfiniteGame:
@@ -124,13 +126,13 @@ def _entries(value: Any) -> list[tuple[Any, Any]]:
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
-def _game(document: JsonDocument, start: Position | None) -> InfiniteGame:
+def _game(document: JsonDocument, start: Position | None, named: NamedPieces) -> InfiniteGame:
     long = document.root
     is_game = isinstance(long.value, dict)
     if not is_game and not long.is_missing:
         long.report("expected an object with startingPosition and moves")
     if start is None and is_game:
-        start = _start(long)
+        start = _start(long, named)
     headers = _headers(long) if is_game else {}
     game: InfiniteGame = InfiniteGame(start, headers, notation="icn-json", kind=Kind.INFINITE)
     if not long["moves"].is_empty:
@@ -151,12 +153,13 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _start(long: Json) -> Position | None:
+def _start(long: Json, named: NamedPieces) -> Position | None:
     document = long.document
     known = len(document.problems)
     words = list_arguments(long)
-    pieces = format_pieces(long)
-    if not pieces:
+    listed = format_pieces(long)
+    pieces = None
+    if not listed:
         name = long["metadata"]["Variant"].value
         try:
             variant = find_variant(name if isinstance(name, str) else "")
@@ -164,9 +167,13 @@ def _start(long: Json) -> Position | None:
             if len(document.problems) == known:
                 long.report("the game does not say from which position it starts", code="start")
             return None
-        pieces = variant.position.text().rpartition(" ")[2]
-        words = words or variant.position.text().split(" ")[:-1]
-    setup, problems = read_setup(Source(" ".join([*words, pieces]), document.source.name))
+        pieces = variant.position.pieces
+        if not named.take(len(pieces)):
+            long["metadata"]["Variant"].report(named.message, code="limit", hint=named.hint)
+            return None
+        if not words:
+            return variant.position
+    setup, problems = read_setup(Source(" ".join([*words, listed]), document.source.name), pieces)
     for problem in problems:
         in_pieces = problem.code in ("pieces", "piece", "square", "right", "border")
         place = document.place(("startingPosition",) if in_pieces else ("gameRules",))

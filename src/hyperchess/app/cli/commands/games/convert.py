@@ -75,6 +75,7 @@ def convert(
 ) -> None:
     """Convert games to another notation; list what it cannot express on standard error.
 
+    Games are read one at a time: the starts that they name may have any number of pieces in total.
     Without -o and --out-dir the text goes to standard output. `hyperchess notations NAME` lists the options
     of a writer; --for chooses the notation and the options that a program reads best. Exit code 0: all games
     were converted; 1: some had errors and were converted as far as they could be read; 2: something could

@@ -46,7 +46,8 @@ def fmt(
     """Format files in place: one turn per line, variations indented; moves stay as they are written.
 
     All 5DPGN dialects are formatted from their text; other notations are rewritten if that preserves the
-    game. Standard input goes to standard output. Exit code 0: done, or nothing to do; 1: with --check or
+    game. Starts that the games of a file only name may have 1,000,000 pieces in total, and 50 more for each
+    character. Standard input goes to standard output. Exit code 0: done, or nothing to do; 1: with --check or
     --diff, something would change; 2: a file could not be read and stays as it is.
     """
     dry = check or diff

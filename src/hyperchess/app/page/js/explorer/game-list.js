@@ -4,6 +4,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
+import { continuation } from "../moves/continuation.js";
 import { make } from "../ui/dom.js";
 
 /**
@@ -51,6 +52,6 @@ async function openGame(game, session, context) {
 function nodeAt(study, plies) {
   const nodes = new Map(study.nodes.map((node) => [node.id, node]));
   let node = study.nodes[0];
-  for (let ply = 0; ply < plies && node; ply += 1) node = nodes.get(node.children[0] ?? -1) ?? node;
+  for (let ply = 0; ply < plies && node; ply += 1) node = nodes.get(continuation(node) ?? -1) ?? node;
   return node?.id ?? 0;
 }

@@ -14,6 +14,7 @@
 
 import { ask } from "../ui/ask.js";
 import { Job } from "../engine/jobs.js";
+import { continuation } from "../moves/continuation.js";
 import { capitalize, counted } from "../ui/wording.js";
 import { Clock, opposite } from "./clock.js";
 import { recall, remember } from "./memory.js";
@@ -65,7 +66,7 @@ export class Game extends EventTarget {
   /** The last node of the game. */
   get end() {
     let node = this.session.root;
-    for (let next = node; next; next = this.session.nodeOf(next.children[0] ?? -1)) node = next;
+    for (let next = node; next; next = this.session.nodeOf(continuation(next) ?? -1)) node = next;
     return node;
   }
 

@@ -5,6 +5,7 @@
 
 /** @import {Comment, Node, Study} from "../types.js" */
 
+import { continuation } from "./continuation.js";
 import { spelled } from "./move-spelling.js";
 
 /**
@@ -36,7 +37,7 @@ export function treeRows(study, folded, draft) {
   const lines = [];
   const start = (/** @type {number} */ id, /** @type {number} */ depth) =>
     lines.push({ next: nodes.get(id), others: [], depth, head: depth > 0 });
-  if (root.children[0] !== undefined) start(root.children[0], 0);
+  lines.push({ ...following(root, nodes), depth: 0, head: false });
 
   for (let line = lines.at(-1); line; line = lines.at(-1)) {
     const other = line.others.shift();
@@ -57,14 +58,25 @@ export function treeRows(study, folded, draft) {
     }
     place(rows, node, line.depth, line.head);
     comments(rows, node, line.depth, "after", draft);
-    const siblings = node.parent === null ? [] : (nodes.get(node.parent)?.children ?? []);
-    if (siblings[0] === node.id) {
-      line.others = siblings.slice(1).flatMap((id) => nodes.get(id) ?? []);
-    }
+    const parent = nodes.get(node.parent ?? -1);
+    line.others = continuation(parent) === node.id ? children(parent, nodes).slice(1) : [];
     line.head = false;
-    line.next = node.children[0] === undefined ? undefined : nodes.get(node.children[0]);
+    const after = following(node, nodes);
+    line.next = after.next;
+    line.others.push(...after.others);
   }
   return rows;
+}
+
+/** @param {Node | undefined} node @param {Map<number, Node>} nodes */
+function children(node, nodes) {
+  return (node?.children ?? []).flatMap((id) => nodes.get(id) ?? []);
+}
+
+/** The continuation of a node, and its variations where the line ends. @param {Node} node @param {Map<number, Node>} nodes */
+function following(node, nodes) {
+  const next = nodes.get(continuation(node) ?? -1);
+  return { next, others: next ? [] : children(node, nodes) };
 }
 
 /**

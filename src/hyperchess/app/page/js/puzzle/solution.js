@@ -3,6 +3,8 @@
 /** @import {Session} from "../session.js" */
 /** @import {Node} from "../types.js" */
 
+import { continuation } from "../moves/continuation.js";
+
 /**
  * The node where the solver moves first. The main line leads to the puzzle position; if it ends in mate, its last
  * actions are the solution.
@@ -14,11 +16,7 @@
 export async function solutionStart(session, mateIn) {
   const { study, source } = session;
   let node = session.root;
-  while (node && node.children.length > 0) {
-    const child = session.nodeOf(node.children[0] ?? -1);
-    if (!child?.resolved) break;
-    node = child;
-  }
+  for (let child = node; child?.resolved; child = session.nodeOf(continuation(child) ?? -1)) node = child;
   if (!study || !node) return { node: 0, inTree: false };
   const line = session.path(node.id);
   let mated = node.mark === "#";
