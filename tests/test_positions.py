@@ -201,7 +201,7 @@ def test_infinitely_many_actions_are_counted_to_a_limit() -> None:
     assert position.count_actions(500) == 500
     found = list(position.actions(500))
     assert len(set(found)) == 500 and all(map(position.is_legal, found))
-    farthest = max(abs(action[0].end.x) for action in found)
+    farthest = max(abs(action[0].target.x) for action in found)
     assert farthest > 100
     assert len(list(position.actions())) == 128  # near the pieces, as iterating moves
 

@@ -105,10 +105,10 @@ def winning_classes(
     """
     classes = dict(hunting_moves(position, length))
     winning = {move for move in classes if hunt.wins(move, length)}
-    shared = {(move.start, move_direction(move)) for move in winning if not classes[move]}
+    shared = {(move.source, move_direction(move)) for move in winning if not classes[move]}
     for move in position.moves().within(-window, window, -window, window):
         if move not in classes and hunt.wins(move, length):
-            assert (move.start, move_direction(move)) in shared, (str(position), str(move))
+            assert (move.source, move_direction(move)) in shared, (str(position), str(move))
     return winning, shared
 
 
@@ -119,7 +119,7 @@ def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...
         hunt = start_hunt(position)
         winning, shared = winning_classes(position, hunt, 2, 70)
         for start, way in shared:  # there are two of a class that has more
-            assert sum((move.start, move_direction(move)) == (start, way) for move in winning) > 1
+            assert sum((move.source, move_direction(move)) == (start, way) for move in winning) > 1
         mates = {move for move in winning if hunt.wins(move, 1)}
         found = {move for move, _ in hunt.first_moves(2) if hunt.wins(move, 2)}
         assert found == winning - mates, str(position)
@@ -136,7 +136,7 @@ def test_rooks_decide_mates_in_three_by_classes(codes: tuple[str, ...]) -> None:
 
 
 def move_direction(move: Move) -> tuple[int, int]:
-    dx, dy = move.end.x - move.start.x, move.end.y - move.start.y
+    dx, dy = move.target.x - move.source.x, move.target.y - move.source.y
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
 

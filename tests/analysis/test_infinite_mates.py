@@ -126,6 +126,6 @@ def test_classes_find_a_mate_where_a_large_window_does(seed: int) -> None:
     assert (solution.outcome is Outcome.MATE) == bool(mates)
     assert all(position.play(move).status.verdict is Verdict.CHECKMATE for move in solution.winning)
     one_by_one = set(position.moves().points) | {
-        move for move in mates if max(abs(move.end.x), abs(move.end.y)) <= 4
+        move for move in mates if max(abs(move.target.x), abs(move.target.y)) <= 4
     }
     assert mates & one_by_one <= set(solution.winning)

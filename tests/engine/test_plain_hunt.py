@@ -41,7 +41,7 @@ def test_the_room_is_what_the_rules_allow(block: int) -> None:
     for seed in range(50 * block, 50 * (block + 1)):
         position = bare_position(seed, "b")
         room = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
-        assert {Square(*step) for step in room.escapes} == {move.end for move in position.moves().points}
+        assert {Square(*step) for step in room.escapes} == {move.target for move in position.moves().points}
         assert room.is_attacked == bool(position.checks())
 
 
@@ -59,7 +59,7 @@ def test_pieces_go_where_the_rules_let_them(block: int) -> None:
             found = {Move(start, Square(*end)) for end in targets(placed, pieces)}
             if not placed.piece.kind.royal:
                 assert all(move in legal for move in found)
-            assert {move for move in near if move.start == start and move.end != Square(0, 0)} <= found
+            assert {move for move in near if move.source == start and move.target != Square(0, 0)} <= found
 
 
 @pytest.mark.slow

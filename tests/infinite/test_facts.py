@@ -32,7 +32,7 @@ def perft(position: Position, window: tuple[int, int, int, int], depth: int) -> 
 @pytest.mark.parametrize("case", load("single_pieces.json"), ids=lambda case: case["position"])
 def test_single_pieces(case: dict[str, Any]) -> None:
     moves = Position.parse(case["position"]).moves()
-    assert sorted(list(move.end) for move in moves.within(*case["window"])) == sorted(case["targets"])
+    assert sorted(list(move.target) for move in moves.within(*case["window"])) == sorted(case["targets"])
 
 
 @pytest.mark.parametrize("case", load("positions.json"), ids=lambda case: case["name"])
@@ -80,9 +80,9 @@ def test_far_away(case: dict[str, Any]) -> None:
                 end = None if ray.last is None else str(ray.last if forward else -ray.last)
                 line[forward] = end
         assert lines == expected.get("sliding", {})
-        singles = sorted(str(move.end) for move in moves.points if move.start == start)
+        singles = sorted(str(move.target) for move in moves.points if move.source == start)
         assert singles == sorted(text.split("/")[0] for text in expected.get("individual", ()))
-    assert {str(move.start) for move in moves.points} | {str(ray.source) for ray in moves.rays} == {
+    assert {str(move.source) for move in moves.points} | {str(ray.source) for ray in moves.rays} == {
         place.lstrip("KQRBNPkqrbnp") for place in case["legal"]
     }
 

@@ -83,7 +83,7 @@ def pseudo_legal(position: Position, pieces: Pieces, start: Square, piece: Piece
 def _passer(position: Position) -> Square | None:
     """The pawn that has just made a double step."""
     last = position.last
-    return last.move.end if last is not None and last.piece.kind.is_pawn else None
+    return last.move.target if last is not None and last.piece.kind.is_pawn else None
 
 
 def attacked(position: Position, pieces: Pieces, color: Color) -> bool:
@@ -122,8 +122,8 @@ def played(position: Position, seed: int, plies: int) -> Iterator[Position]:
         moves = list(position.moves().near(0))
         if not moves or position.status.is_over:
             return
-        taking = [move for move in moves if move.end in position.pieces]
-        pawns = [move for move in moves if position.pieces[move.start].kind.is_pawn]
+        taking = [move for move in moves if move.target in position.pieces]
+        pawns = [move for move in moves if position.pieces[move.source].kind.is_pawn]
         choice = chance.choice([moves, taking or moves, pawns or moves])
         position = position.play(chance.choice(choice))
 
@@ -131,14 +131,14 @@ def played(position: Position, seed: int, plies: int) -> Iterator[Position]:
 def compare(position: Position) -> None:
     moves = list(position.moves().near(0))
     plain = [move for move in moves if not is_castling(position, move)]
-    assert {f"{move.start}>{move.end}" for move in plain} == legal(position), position.text()
+    assert {f"{move.source}>{move.target}" for move in plain} == legal(position), position.text()
     assert all(move in position.moves() for move in moves)
     assert bool(position.checks()) == attacked(position, dict(position.pieces), position.player)
 
 
 def is_castling(position: Position, move: Move) -> bool:
-    piece = position.pieces[move.start]
-    step = (abs(move.end.x - move.start.x), move.end.y - move.start.y)
+    piece = position.pieces[move.source]
+    step = (abs(move.target.x - move.source.x), move.target.y - move.source.y)
     return piece.kind.royal and piece.special and step == (2, 0)
 
 
@@ -170,7 +170,7 @@ def test_more_random_games_agree_with_the_plane(seed: int) -> None:
 def test_a_random_game_on_many_boards_agrees_with_the_plane() -> None:
     *_, last = played(LARGE, 1, 6)
     for position in (LARGE, last):
-        found = {f"{move.start}>{move.end}" for move in position.moves().near(0)}
+        found = {f"{move.source}>{move.target}" for move in position.moves().near(0)}
         assert found == legal(position)
 
 
@@ -181,7 +181,7 @@ BOARDS = (
 
 def list_moves(text: str, start: str) -> set[str]:
     position = Position.parse(text)
-    return {str(move.end) for move in position.moves().near(20) if str(move.start) == start}
+    return {str(move.target) for move in position.moves().near(20) if str(move.source) == start}
 
 
 def test_boards_need_neither_voids_nor_a_border() -> None:

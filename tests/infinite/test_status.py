@@ -106,7 +106,7 @@ def test_repetitions_agree_with_counting_keys(seed: int, choices: list[int]) -> 
     positions = [Position.parse("w K0,0+|R3,0+|k50,50+|r60,60|P-1,1+|p-2,3")]
     for choice in choices:
         moves = sorted(positions[-1].moves().near(0), key=str)
-        quiet = [move for move in moves if move.start in positions[-1].board.royals[positions[-1].player]]
+        quiet = [move for move in moves if move.source in positions[-1].board.royals[positions[-1].player]]
         if not quiet:
             break
         positions.append(positions[-1].play(quiet[(choice + seed) % 2 % len(quiet)]))
@@ -274,8 +274,8 @@ def test_a_neutral_royal_counts_as_one_on_the_site() -> None:
 def test_neutral_pieces_stand_and_can_be_taken() -> None:
     position = Position.parse("w K0,0|R5,0|0q5,5|0p6,0|k1,9")
     assert position.checks() == ()
-    assert all(str(move.start) not in ("5,5", "6,0") for move in position.moves().near(9))
+    assert all(str(move.source) not in ("5,5", "6,0") for move in position.moves().near(9))
     after = position.play("5,0>5,5")
     assert after.last is not None
     assert after.last.captured is piece("0q")
-    assert "5,6" not in [str(move.end) for move in position.moves().near(9) if str(move.start) == "5,0"]
+    assert "5,6" not in [str(move.target) for move in position.moves().near(9) if str(move.source) == "5,0"]

@@ -38,7 +38,7 @@ def test_anything_that_a_text_can_say_can_be_drawn(setup: object, flip: bool) ->
 def test_moves_of_any_piece_can_be_drawn(seed: int, flip: bool) -> None:
     position = fairy_position(seed)
     moves = position.moves()
-    sources = [move.start for move in moves.points] + [ray.source for ray in moves.rays]
+    sources = [move.source for move in moves.points] + [ray.source for ray in moves.rays]
     for source in sources[:1] + sources[-1:]:
         scene = infinite_scene(position, moves_of=source, flip=flip)
         assert scene.count() < FEW_THOUSAND

@@ -104,7 +104,7 @@ def _count_infinite(
         figures.moves += 1
         figures.captures += after.last is not None and after.last.captured is not None
         figures.promotions += move.promotion is not None
-        distance = max(abs(move.end.x - move.start.x), abs(move.end.y - move.start.y))
+        distance = max(abs(move.target.x - move.source.x), abs(move.target.y - move.source.y))
         if distance > figures.longest_distance:
             figures.longest_jump, figures.longest_distance = str(move), distance
 

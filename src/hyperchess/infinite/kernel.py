@@ -178,7 +178,7 @@ class _NativeHunt:
 
     def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
         """Return whether a legal move mates within `length` moves."""
-        return self._found.wins(move.start, move.end, length, watch)
+        return self._found.wins(move.source, move.target, length, watch)
 
 
 class _NativeMoves:

@@ -32,13 +32,15 @@ class _MovesFrom:
     """The moves that begin on one square, among those found."""
 
     def __init__(self, source: Square, found: FoundMoves) -> None:
-        self.points = tuple(move for move in found.points if move.start == source)
+        self.points = tuple(move for move in found.points if move.source == source)
         self.rays = tuple(ray for ray in found.rays if ray.source == source)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> Count:
         """Return the number of moves that end in a window."""
         counts = [ray.count(left, right, bottom, top) for ray in self.rays]
-        single = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
+        single = sum(
+            left <= move.target.x <= right and bottom <= move.target.y <= top for move in self.points
+        )
         return Count.of(single + sum(counts), is_exact=all(count.is_exact for count in counts))
 
 
@@ -94,7 +96,7 @@ class Moves:
     def __contains__(self, move: object) -> bool:
         """Return whether a move is legal, given as a move or as text; raise an error for anything else."""
         meant = parse_move(move) if isinstance(move, str) else check_move(move)
-        return self._source in (None, meant.start) and self._rules.allows(self._state, meant)
+        return self._source in (None, meant.source) and self._rules.allows(self._state, meant)
 
     def __len__(self) -> int:
         """Return the number of moves; raise `TooMany` if there are infinitely many, or too many to count."""
@@ -167,7 +169,7 @@ class Moves:
 
     def _within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
         for move in self.points:
-            if left <= move.end.x <= right and bottom <= move.end.y <= top:
+            if left <= move.target.x <= right and bottom <= move.target.y <= top:
                 yield move
         for ray in self.rays:
             for square in ray.within(left, right, bottom, top):

@@ -9,7 +9,7 @@
 >>> str(position.play("5,1>7,1"))  # castling is the king's step of two
 'b (8|1) P4,2+|P1,7|k5,8|p3,4|K7,1|R6,1'
 >>> position.find("P1,7 > 1,8 =Q")
-Move(start=Square(x=1, y=7), end=Square(x=1, y=8), promotion=<Q>)
+Move(source=Square(x=1, y=7), target=Square(x=1, y=8), promotion=<Q>)
 >>> position.find("1,7>1,8")
 Traceback (most recent call last):
 ...

@@ -143,7 +143,7 @@ class State:
         if boards is None:
             victim = en_passant_victim(self.board.placed, square, self.player)
         elif last is not None and last.piece.color is not self.player:
-            victim = last.move.end
+            victim = last.move.target
         else:
             victim = en_passant_victim(self.board.placed, square, self.player, (1, boards.spacing))
         return None if square is None or victim is None else Passed(square, victim)

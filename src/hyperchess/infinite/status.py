@@ -90,7 +90,7 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
             yield Verdict.ALL_ROYALS_CAPTURED
         if "allpiecescaptured" in wins and not others:
             yield Verdict.ALL_PIECES_CAPTURED
-    if "koth" in wins and last.piece.kind is KINDS["k"] and _is_on_hill(position, last.move.end):
+    if "koth" in wins and last.piece.kind is KINDS["k"] and _is_on_hill(position, last.move.target):
         yield Verdict.KING_OF_THE_HILL
     if "threecheck" in wins and position.checks_given.get(mover, 0) >= 3:
         yield Verdict.THREE_CHECKS

@@ -140,9 +140,9 @@ class _MateVerifier(_Verifier):
             if value == 0 or not moves:
                 raise ProofRejected(f"value {index}: {position} is not checkmate")
             for move in moves:
-                dx, dy = move.end
+                dx, dy = move.target
                 after = tuple((x - dx, y - dy) for x, y in pieces)
-                if move.end in position.pieces or not self._is_inside(after):
+                if move.target in position.pieces or not self._is_inside(after):
                     raise ProofRejected(f"value {index}: {position} {move} leaves the table")
                 classes = None if at is None else self._classes((at[0] - dx, at[1] - dy))
                 if self._find_answer(after, classes) > value:
@@ -210,9 +210,9 @@ class _DrawVerifier(_Verifier):
         if _can_capture(position):
             return True
         for move in moves:
-            if move.end in position.pieces:
+            if move.target in position.pieces:
                 continue
-            dx, dy = move.end
+            dx, dy = move.target
             after = tuple((x - dx, y - dy) for x, y in pieces)
             at = None if rook is None else (rook[0] - dx, rook[1] - dy)
             if self._is_inside(after) and all(reply < value for reply in self._replies(after, at)):
@@ -224,9 +224,9 @@ class _DrawVerifier(_Verifier):
         position = self._place("w", pieces, rook)
         moves = position.moves()
         for move in moves.points if rook else (*moves.points, *self._slides(moves)):
-            if move.start != rook:
-                number = pieces.index(move.start)
-                after = (*pieces[:number], (move.end.x, move.end.y), *pieces[number + 1 :])
+            if move.source != rook:
+                number = pieces.index(move.source)
+                after = (*pieces[:number], (move.target.x, move.target.y), *pieces[number + 1 :])
                 if self._is_inside(after):
                     yield self._value(after, None if rook is None else self._classes(rook))
                 else:
@@ -255,7 +255,7 @@ def _can_capture(position: Position) -> bool:
     return any(
         position.play(move).status.verdict is Verdict.INSUFFICIENT_MATERIAL
         for move in position.moves().points
-        if move.end in position.pieces
+        if move.target in position.pieces
     )
 
 

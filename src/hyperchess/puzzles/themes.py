@@ -140,18 +140,18 @@ def _infinite(solution: Game[InfinitePosition, InfiniteMove]) -> Iterator[str]:
     checkers = key.position.checkers()
     if len(checkers) > 1:
         yield "double check"
-    if any(checker != move.end for checker in checkers):
+    if any(checker != move.target for checker in checkers):
         yield "discovered check"
-    if not checkers and move.end not in before.pieces:
+    if not checkers and move.target not in before.pieces:
         yield "quiet key"
-    if before.pieces[move.start].kind.royal:
+    if before.pieces[move.source].kind.royal:
         yield "king move"
-    if any(reply.end == move.end for child in key.children for reply in child.action or ()):
+    if any(reply.target == move.target for child in key.children for reply in child.action or ()):
         yield "sacrifice"
-    if _distance(move.start, move.end) >= _FAR:
+    if _distance(move.source, move.target) >= _FAR:
         yield "far move"
     [royal] = [square for square, piece in before.pieces.items() if piece.color is not before.player]
-    if _distance(move.end, royal) > _distance(move.start, royal):
+    if _distance(move.target, royal) > _distance(move.source, royal):
         yield "retreat"
 
 

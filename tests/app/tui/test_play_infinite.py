@@ -65,7 +65,7 @@ def test_a_piece_is_moved_with_the_keys_and_played_at_once() -> None:
         assert driver.contest.played == 2  # with the reply of the engine
         assert str(driver.contest.game.main_line[0].action[0]) == "4,2>4,4"
         assert driver.contest.player is Color.WHITE
-        assert driver.view.pointer == driver.contest.position.last.move.end
+        assert driver.view.pointer == driver.contest.position.last.move.target
 
     drive(script, classical())
 

@@ -74,7 +74,9 @@ class InfiniteAdapter(Adapter):
 
     def distance(self, action: Sequence[Move]) -> float:
         """Return how far beyond a usual board a move goes, in squares."""
-        lengths = (max(abs(move.end.x - move.start.x), abs(move.end.y - move.start.y)) for move in action)
+        lengths = (
+            max(abs(move.target.x - move.source.x), abs(move.target.y - move.source.y)) for move in action
+        )
         return min(1.0, max(0, max(lengths, default=0) - _NEAR) / _FAR)
 
     def is_opening(self, position: Position) -> bool:

@@ -75,7 +75,7 @@ class PlainInfiniteSearch(OneAhead):
         return 0 if piece is None else self._values.get(piece.kind.name, 0)
 
     def _promise(self, position: Position, move: Move) -> int:
-        victim = position.board.get(move.end)
+        victim = position.board.get(move.target)
         return self._value(move.promotion) + (0 if victim is None else _TEMPTING + self._value(victim))
 
     def _score(self, position: Position, move: Move) -> Score:
@@ -91,7 +91,7 @@ class PlainInfiniteSearch(OneAhead):
         gain = self._value(move.promotion)
         if last is not None:
             gain += self._value(last.captured)
-            if is_attacked(after.board, move.end, player):
+            if is_attacked(after.board, move.target, player):
                 gain -= self._value(last.piece)
         own = others = 0
         for piece, count in position.board.material.counts.items():

@@ -108,9 +108,9 @@ class PlainHunt:
             return Score(player, mate=1)
         if status.is_draw or repetitions(after) >= 2:
             return Score(player, self._keep(0))
-        end = (move.end.x - self._at.x, move.end.y - self._at.y)
+        end = (move.target.x - self._at.x, move.target.y - self._at.y)
         hunting = player is self._strong
-        pieces = self._moved(move.start, end) if hunting else _seen_from(self._pieces, end)
+        pieces = self._moved(move.source, end) if hunting else _seen_from(self._pieces, end)
         try:
             value = self._after_replies(pieces) if hunting else -self._best_next(pieces)
         except BudgetExhausted:

@@ -61,7 +61,7 @@ class TwoPlyPlayer:
         return 0 if piece is None else self._values.get(piece.kind.name, 0)
 
     def _gain(self, position: Position, move: Move) -> int:
-        return self._value(position.board.get(move.end)) + self._value(move.promotion)
+        return self._value(position.board.get(move.target)) + self._value(move.promotion)
 
     def _score(self, position: Position, move: Move) -> Score:
         player = position.player

@@ -139,7 +139,7 @@ def _make(
     get = state.board.get
     board = state.board.after(removed, places)
     if state.settings.drops_idle_rights:
-        left = {*removed, move.end}
+        left = {*removed, move.target}
         idle = [place for place in idle_rights(state.board, left) if place[0] not in left]
         places = places + idle
         board = board.after((), idle)

@@ -25,7 +25,9 @@ class ListedMoves:
 
     def count(self, left: int, right: int, bottom: int, top: int) -> Count:
         """Return the number of moves that end in a window, edges included, within the budget of all rays."""
-        points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
+        points = sum(
+            left <= move.target.x <= right and bottom <= move.target.y <= top for move in self.points
+        )
         meter = COUNT_BUDGET.start()
         counts = [ray.count(left, right, bottom, top, meter) for ray in self.rays]
         return Count.of(points + sum(counts), is_exact=all(count.is_exact for count in counts))

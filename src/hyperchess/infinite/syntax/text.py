@@ -10,7 +10,7 @@
 >>> format_setup(setup, full=True)
 'b 4,3 0/100 7 (8;Q,AM|1;q,r,b,n) checkmate {slideLimit: 7} K5,1+|P4,4|k5,8'
 >>> parse_move("P3,4 > 3,5 =Q"), str(parse_move("-2,4>-2,3n"))
-(Move(start=Square(x=3, y=4), end=Square(x=3, y=5), promotion=<Q>), '-2,4>-2,3n')
+(Move(source=Square(x=3, y=4), target=Square(x=3, y=5), promotion=<Q>), '-2,4>-2,3n')
 
 `read_setup` collects every problem of a text; `parse_setup` raises the first:
 
@@ -89,14 +89,14 @@ _LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
 class Move(NamedTuple):
     """A move by its two squares and, for a promotion, the new piece."""
 
-    start: Square
-    end: Square
+    source: Square
+    target: Square
     promotion: Piece | None = None
 
     def __str__(self) -> str:
         new = "" if self.promotion is None else self.promotion.code
         sign = "=" if new[:1].isdigit() else ""  # a player's number must not merge with the square
-        return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{sign}{new}"
+        return f"{self.source.x},{self.source.y}>{self.target.x},{self.target.y}{sign}{new}"
 
 
 def check_move(move: object) -> Move:
@@ -104,7 +104,7 @@ def check_move(move: object) -> Move:
     if type(move) is Move and _is_well_typed(move):
         return move  # hot path: every move of a game passes here
     made = check_instance("move", move, Move, "a Move, or its text")
-    for name, square in (("start", made.start), ("end", made.end)):
+    for name, square in (("source", made.source), ("target", made.target)):
         check_instance(f"move.{name}", square, Square)
         check_integer(f"move.{name}.x", square.x, least=None)
         check_integer(f"move.{name}.y", square.y, least=None)

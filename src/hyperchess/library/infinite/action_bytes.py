@@ -50,7 +50,7 @@ def unpack_action(data: bytes) -> tuple[infinite.Move, ...]:
 @lru_cache(maxsize=1 << 16)
 def _packed_move(move: infinite.Move) -> bytes:
     promotion = 0 if move.promotion is None else _NUMBER_OF_CODE[move.promotion.text]
-    start, end = move.start, move.end
+    start, end = move.source, move.target
     return b"".join(map(pack_number, (start.x, start.y, end.x - start.x, end.y - start.y, promotion)))
 
 

@@ -16,17 +16,17 @@ __all__ = ["check_mark", "marked_move", "named_move"]
 
 def named_move(position: Position, move: Move) -> str:
     """Return the move after the code of its piece."""
-    return f"{position.pieces[move.start].code}{move}"
+    return f"{position.pieces[move.source].code}{move}"
 
 
 def marked_move(position: Position, after: Position) -> str:
     """Return the move between two positions with its piece, capture, promotion and check mark."""
     assert after.last is not None
     move = after.last.move
-    code = position.board.placed[move.start].code
+    code = position.board.placed[move.source].code
     arrow = ">" if after.last.captured is None else "x"
     promotion = "" if move.promotion is None else f"={move.promotion.code}"
-    return f"{code}{move.start}{arrow}{move.end}{promotion}{check_mark(after)}"
+    return f"{code}{move.source}{arrow}{move.target}{promotion}{check_mark(after)}"
 
 
 def check_mark(after: Position) -> str:

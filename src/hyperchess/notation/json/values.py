@@ -78,7 +78,7 @@ def move_data(move: AnyMove) -> dict[str, str]:
     if isinstance(move, multiverse.Move):
         data = {"from": _format_5d(move.source), "to": _format_5d(move.target)}
         return {**data, "promotion": move.promotion} if move.promotion else data
-    data = {"from": str(move.start), "to": str(move.end)}
+    data = {"from": str(move.source), "to": str(move.target)}
     return data if move.promotion is None else {**data, "promotion": move.promotion.code}
 
 

@@ -20,7 +20,7 @@ def choices(position: Position, view: View, source: Square) -> Iterator[Shape]:
         raise HyperchessError(f"no piece stands on {source}")
     moves = position.moves()
     rays = [ray for ray in moves.rays if ray.source == source]
-    targets = [move.end for move in moves.points if move.start == source]
+    targets = [move.target for move in moves.points if move.source == source]
     if view.window.holds(source):
         yield from (_line(view, ray) for ray in rays)
     for ray in rays:

@@ -38,7 +38,7 @@ class InfiniteAdapter:
 
     def ends(self, move: Move) -> tuple[Square, Square]:
         """Return the source and target squares of a move."""
-        return move.start, move.end
+        return move.source, move.target
 
     def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
         """Return `base`; a move is a whole action, so pending moves are an error."""
@@ -123,7 +123,7 @@ class InfiniteAdapter:
 
     def source_text(self, position: Position, move: Move) -> str:
         """Return the piece that moves, and its square, in words."""
-        return f"{position.pieces[move.start].kind.name} on {move.start.x},{move.start.y}"
+        return f"{position.pieces[move.source].kind.name} on {move.source.x},{move.source.y}"
 
     def replies(self, position: Position, most: int) -> list[tuple[Move, ...]]:
         """Return up to `most` legal moves to single squares, as actions."""

@@ -81,25 +81,25 @@ def moves_from(position: Position, square: Square) -> MovesView:
     """Return the moves of the piece on a square; none if there is no piece that could move."""
     found = position.moves()
     return MovesView(
-        tuple(_point(position, move) for move in found.points if move.start == square),
+        tuple(_point(position, move) for move in found.points if move.source == square),
         tuple(_ray(position, ray) for ray in found.rays if ray.source == square),
     )
 
 
 def _point(position: Position, move: Move) -> PointView:
-    piece = position.pieces[move.start]
-    aside = piece.kind.is_pawn and move.end.x != move.start.x  # pawns change their file only to capture
-    capture = aside or position.board.get(move.end) is not None
+    piece = position.pieces[move.source]
+    aside = piece.kind.is_pawn and move.target.x != move.source.x  # pawns change their file only to capture
+    capture = aside or position.board.get(move.target) is not None
     promotion = "" if move.promotion is None else move.promotion.code
     becomes = f"={promotion}" if promotion else ""
     return PointView(
         text=str(move),
-        name=f"{piece.code}{move.start}{'x' if capture else '>'}{move.end}{becomes}",
-        from_=square_value(move.start),
-        to=square_value(move.end),
+        name=f"{piece.code}{move.source}{'x' if capture else '>'}{move.target}{becomes}",
+        from_=square_value(move.source),
+        to=square_value(move.target),
         promotion=promotion,
         capture=capture,
-        castling=piece.kind.castles and abs(move.end.x - move.start.x) == 2,
+        castling=piece.kind.castles and abs(move.target.x - move.source.x) == 2,
     )
 
 
@@ -125,7 +125,7 @@ def all_moves(position: Position) -> AllMoves:
     points: dict[Square, list[PointView]] = {}
     rays: dict[Square, list[RayView]] = {}
     for move in found.points:
-        points.setdefault(move.start, []).append(_point(position, move))
+        points.setdefault(move.source, []).append(_point(position, move))
     for ray in found.rays:
         rays.setdefault(ray.source, []).append(_ray(position, ray))
     targets = (MovesView(tuple(points.get(at, ())), tuple(rays.get(at, ()))) for at in _movers(found))
@@ -134,7 +134,7 @@ def all_moves(position: Position) -> AllMoves:
 
 def _movers(moves: Moves) -> Iterable[Square]:
     """Return the squares of the pieces that have a move, in order."""
-    return dict.fromkeys([*(move.start for move in moves.points), *(ray.source for ray in moves.rays)])
+    return dict.fromkeys([*(move.source for move in moves.points), *(ray.source for ray in moves.rays)])
 
 
 def movable(position: Position) -> Movable:

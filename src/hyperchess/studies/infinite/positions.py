@@ -117,8 +117,8 @@ def view_position(position: Position, variant: str) -> PositionView:
         if last is None
         else (
             LastMove(
-                square_value(last.move.start),
-                square_value(last.move.end),
+                square_value(last.move.source),
+                square_value(last.move.target),
                 player_name(position.players[-1]),
             ),
         ),

@@ -93,7 +93,7 @@ def _distance(one: infinite.Square, other: infinite.Square) -> int:
 
 def _far(attempt: Attempt) -> bool:
     [move] = attempt.action
-    return _distance(move.start, move.end) >= attempt.least
+    return _distance(move.source, move.target) >= attempt.least
 
 
 def _captured(attempt: Attempt) -> bool:
@@ -108,7 +108,7 @@ def _promoted(attempt: Attempt) -> bool:
 def _check_from_far(attempt: Attempt) -> bool:
     """Return whether the moved piece is far away from a royal piece in check."""
     [move] = attempt.action
-    return any(_distance(move.end, royal) >= attempt.least for royal in attempt.after.checks())
+    return any(_distance(move.target, royal) >= attempt.least for royal in attempt.after.checks())
 
 
 def _won(attempt: Attempt) -> bool:

@@ -66,8 +66,8 @@ class InfiniteView:
         self._marks = _marks(self.position)
         if not self._shown_before or shown.before is None:
             self.home()
-        elif self.position.last is not None and not self._sees(self.position.last.move.end):
-            self.middle = self.position.last.move.end
+        elif self.position.last is not None and not self._sees(self.position.last.move.target):
+            self.middle = self.position.last.move.target
         self._shown_before = True
 
     def _sees(self, square: Square) -> bool:
@@ -166,8 +166,8 @@ def _marks(position: Position) -> Marks:
     move = position.last.move if position.last is not None else None
     checked = frozenset(position.checks())
     return Marks(
-        move.start if move is not None else None,
-        move.end if move is not None else None,
+        move.source if move is not None else None,
+        move.target if move is not None else None,
         checked,
         frozenset(position.checkers()) if checked else frozenset(),
     )

@@ -132,7 +132,7 @@ def long_move(text: str) -> Long:
     {'compact': '2,-3>3,-4ha', 'startCoords': [2, -3], 'endCoords': [3, -4], 'promotion': 'hawksB'}
     """
     move = parse_move(text)
-    long: Long = {"compact": str(move), "startCoords": list(move.start), "endCoords": list(move.end)}
+    long: Long = {"compact": str(move), "startCoords": list(move.source), "endCoords": list(move.target)}
     if move.promotion is not None:
         long["promotion"] = piece_name(move.promotion)
     return long

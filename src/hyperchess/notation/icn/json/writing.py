@@ -144,20 +144,20 @@ def _long_move(position: Position, after: Position) -> Long:
     last = after.last
     assert last is not None
     move, taken = last.move, last.captured
-    mover = position.board.placed[move.start]
-    long: Long = {"type": piece_name(mover), "startCoords": list(move.start), "endCoords": list(move.end)}
+    mover = position.board.placed[move.source]
+    long: Long = {"type": piece_name(mover), "startCoords": list(move.source), "endCoords": list(move.target)}
     if taken is not None:
         long["captured"] = piece_name(taken)
-        if mover.kind.is_pawn and position.board.get(move.end) is None:
+        if mover.kind.is_pawn and position.board.get(move.target) is None:
             long["enpassant"] = -mover.color.forward
     if move.promotion is not None:
         long["promotion"] = piece_name(move.promotion)
-    if mover.kind.castles and abs(move.end.x - move.start.x) == 2:
+    if mover.kind.castles and abs(move.target.x - move.source.x) == 2:
         partner = next(
             (square for square in position.board.placed if _castled(square, position, after)), None
         )
         if partner is not None:
-            way = 1 if move.end.x > move.start.x else -1
+            way = 1 if move.target.x > move.source.x else -1
             long["castle"] = {"dir": way, "coord": list(partner)}
     if after.checks():
         long["check"] = True
@@ -170,7 +170,7 @@ def _castled(square: Square, position: Position, after: Position) -> bool:
     """Return whether the castling partner stood on this square."""
     last = after.last
     assert last is not None
-    if square == last.move.start or square.y != last.move.start.y or last.captured is not None:
+    if square == last.move.source or square.y != last.move.source.y or last.captured is not None:
         return False
     return square not in after.board.placed
 

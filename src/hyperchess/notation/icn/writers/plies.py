@@ -103,14 +103,14 @@ def _parts(
     if position is None or node.action is None:
         return _as_written(node, written), None
     (move,) = node.action
-    code = position.board.placed[move.start].code
+    code = position.board.placed[move.source].code
     after = position.play_legal(node.action)
     assert after.last is not None
     move = after.last.move
     arrow = ">" if after.last.captured is None else "x"
     promotion = "" if move.promotion is None else move.promotion.code
     mark = check_mark(after) if marks == "rules" else written
-    return (code, str(move.start), arrow, str(move.end), promotion, mark), after
+    return (code, str(move.source), arrow, str(move.target), promotion, mark), after
 
 
 def _as_written(node: Node[Position, Move], mark: str) -> _Parts:

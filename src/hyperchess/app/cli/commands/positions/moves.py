@@ -88,10 +88,10 @@ def _print_infinite(position: infinite.Position, window: str | None) -> None:
     targets: dict[infinite.Square, list[str]] = {}
     if window is not None:
         for move in found.within(*parse_window(window)):
-            targets.setdefault(move.start, []).append(_target(move))
+            targets.setdefault(move.source, []).append(_target(move))
     else:
         for move in found.points:
-            targets.setdefault(move.start, []).append(_target(move))
+            targets.setdefault(move.source, []).append(_target(move))
         for ray in found.rays:
             targets.setdefault(ray.source, []).append(str(ray).partition(" + ")[2])
     rows = [(position.pieces[at].kind.name, at, "; ".join(names)) for at, names in targets.items()]
@@ -103,4 +103,4 @@ def _print_infinite(position: infinite.Position, window: str | None) -> None:
 
 
 def _target(move: infinite.Move) -> str:
-    return f"{move.end}{f'={move.promotion.code}' if move.promotion is not None else ''}"
+    return f"{move.target}{f'={move.promotion.code}' if move.promotion is not None else ''}"

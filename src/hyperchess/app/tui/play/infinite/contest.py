@@ -62,7 +62,7 @@ class _Reach:
         return square in self.points or any(square in ray for ray in self.rays)
 
     def add(self, move: Move) -> None:
-        self.points[move.end] = (*self.points.get(move.end, ()), move)
+        self.points[move.target] = (*self.points.get(move.target, ()), move)
 
     def near(self, source: Square) -> set[Square]:
         """Return all single squares, and of each ray the squares near its start and its last one."""
@@ -86,7 +86,7 @@ class _Choices:
         found: defaultdict[Square, _Reach] = defaultdict(_Reach)
         moves = self._position.moves()
         for move in moves.points:
-            found[move.start].add(move)
+            found[move.source].add(move)
         for ray in moves.rays:
             found[ray.source].rays.append(ray)
         return found
@@ -154,7 +154,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
             return ()
         found = reach.near(chosen)
         if reach.rays:
-            found.update(move.end for move in moves_into_line(self.position) if move.start == chosen)
+            found.update(move.target for move in moves_into_line(self.position) if move.source == chosen)
         return sorted(found, key=lambda square: (distance(chosen, square), -square.y, square.x))
 
     @property
@@ -172,12 +172,12 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
         """Return the promotions by letter, including none if that is allowed."""
-        kinds = [(move.promotion or self.position.pieces[move.start]).kind for move in moves]
+        kinds = [(move.promotion or self.position.pieces[move.source]).kind for move in moves]
         return {kind.code: (kind.name, move) for kind, move in zip(kinds, moves, strict=True)}
 
     def source(self, move: Move) -> Square:
         """Return the source square of a move."""
-        return move.start
+        return move.source
 
     def read_square(self, text: str) -> Square:
         """Parse a square given by two numbers."""
@@ -216,7 +216,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         fitting = [
             move
             for move in position.moves().within(target.x, target.x, target.y, target.y)
-            if piece in ("", position.pieces[move.start].kind.code)
+            if piece in ("", position.pieces[move.source].kind.code)
             and new in ("", move.promotion.kind.code if move.promotion else "")
         ]
         if len(fitting) == 1:
@@ -224,7 +224,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         at = str(target)
         if not fitting:
             raise InputError(f"no move of {self.player} fits {quote(text)}")
-        starts = sorted({move.start for move in fitting})
+        starts = sorted({move.source for move in fitting})
         if len(starts) == 1:
             letters = ", ".join(self.promotions(fitting))
             raise InputError(f"say what the pawn becomes, as in {at}=Q; it may be {letters}")

@@ -44,7 +44,7 @@ class InfinitePlayView(InfiniteView):
     @property
     def arrival(self) -> Square | None:
         """Target of the last move."""
-        return self.position.last.move.end if self.position.last is not None else None
+        return self.position.last.move.target if self.position.last is not None else None
 
     def point(self, square: Square) -> None:
         """Point at a square; centre it if it is outside the window."""
