@@ -6,7 +6,7 @@
 >>> for position, text in ((multiverse.start("Standard"), "e4"), (infinite.start("Classical"), "5,2>5,4")):
 ...     print(position.is_legal(text), position.san(position.read(text)), position.count_actions(1_000))
 True e4 20
-True P5,2>5,4 20
+True P5,2>5,4 1000
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ class Position(Displayed, State, BasePosition[Move]):
         """Return why the position is odd, although it can be played; see `is_valid`.
 
         >>> Position.of_fen("[2k/2R/K2:0:1:w]").problems()
-        ('it is White\'s turn, but Black is in check',)
+        ("it is White's turn, but Black is in check",)
         """
         royal = {piece.color for piece in self.pieces().values() if piece.kind.royal}
         lacking = [f"{color} has no royal piece" for color in Color if color not in royal]

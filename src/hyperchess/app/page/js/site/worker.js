@@ -15,6 +15,7 @@ import { Overtaken, Store, StorageFailure } from "./store.js";
 
 const STUDY = /^\/studies\/([^/]+)(\/(?:position|moves|passing|hint))?/;
 const WHOLE = /\/(?:chapters|export|filing)$/; // requests that may concern all chapters
+const LIST = /^\/studies(?:\?(.*))?$/;
 const RAW = /^\/studies\/([^/]+)\/raw$/; // a damaged study as it is stored
 const FORMAT = "hyperchess-studies";
 const TRIES = 5;
@@ -110,7 +111,8 @@ function bringGames() {
 
 /** @param {Asked} asked @returns {Promise<Answered>} */
 async function answer(asked) {
-  if (asked.method === "GET" && asked.path.startsWith("/studies?")) return list(asked.path);
+  const listed = asked.method === "GET" ? LIST.exec(asked.path) : null;
+  if (listed) return list(new URLSearchParams(listed[1]).get("query") ?? "");
   if (asked.path === "/everything") return everything(asked);
   const raw = RAW.exec(asked.path)?.[1];
   if (raw !== undefined) return json(200, await store?.load(await keyOf(raw)));
@@ -179,9 +181,8 @@ async function keyOf(study) {
   return heads.find(({ id }) => String(id) === study)?.id ?? study;
 }
 
-/** The list of studies. @param {string} path */
-async function list(path) {
-  const query = new URLSearchParams(path.slice(path.indexOf("?"))).get("query") ?? "";
+/** The list of studies. @param {string} query */
+async function list(query) {
   const wanted = query.toLocaleLowerCase();
   const heads = store ? await store.heads() : [];
   const complete = (await store?.complete(heads)) ?? [];
