@@ -17,8 +17,7 @@ from hyperchess import infinite
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move
-from hyperchess.notation.icn.spelling import marked_move, named_move
-from hyperchess.notation.icn.writers.plies import plies
+from hyperchess.notation.icn.writers.moves import marked_move, named_move, plies
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.text5d.marks import mark_action

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
-from hyperchess.notation.icn.codes import decode_piece
+from hyperchess.notation.icn.syntax import decode_piece
 from hyperchess.notation.result_text import SCORE
 from hyperchess.notation.result_text import read_result as result_of
 

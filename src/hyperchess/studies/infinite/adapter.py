@@ -10,7 +10,7 @@ from hyperchess.analysis.mates.solution import Tried
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
-from hyperchess.notation.icn.spelling import marked_move
+from hyperchess.notation.icn.writers.moves import marked_move
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data

@@ -16,16 +16,16 @@ from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
-from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import (
     format_coordinates,
     format_pieces,
     list_arguments,
     list_keys,
+    piece_of_name,
 )
-from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.icn.start import NamedPieces
+from hyperchess.notation.icn.statements import Endings
 from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
 from hyperchess.text import Severity, Source, Span, quote
 

@@ -10,10 +10,9 @@ from typing import Any, Literal
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Piece, Position, RuleSettings, Setup, Square, Verdict
 from hyperchess.infinite.settings import Json
-from hyperchess.notation.icn.json.names import KIND_NAMES, PLAYER_NAMES, piece_name
+from hyperchess.notation.icn.json.composing import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
-from hyperchess.notation.icn.writers.notes import lose_tree
-from hyperchess.notation.icn.writers.plies import check_kind
+from hyperchess.notation.icn.writers.moves import check_kind, lose_tree
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
