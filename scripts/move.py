@@ -165,7 +165,7 @@ def rewrite_python(text: str, module: str, moves: Moves) -> str:
                 new = _new_base(node.module, name, moves)
                 if alias is None and new != name:
                     renamed[name] = new
-            found = _import_lines(node.module, names, moves, own)
+            found = _import_lines(node.module, names, moves, own if node.module != module else "")
             if found is not None:
                 indent = "\n" + " " * node.col_offset
                 edits.append(edit(node, indent.join(found) or ("pass" if id(node) in alone else "")))
@@ -350,16 +350,15 @@ def _take(text: str, name: str, module: str) -> tuple[str, str]:
     rest = [*lines[: ends[index]], *lines[ends[last] :]]
     listed = [each for each in tree.body if _is_all(each)]
     public = name in (ast.literal_eval(listed[0].value) if listed else ())  # type: ignore[attr-defined]
-    others = {found for found, _ in _bound(tree)} - {name}
-    imported = {
-        found
-        for each in tree.body
-        if isinstance(each, ast.Import | ast.ImportFrom)
-        for found, _ in _bound(ast.Module([each], []))
-    }
-    imports = [ast.unparse(each) for each in tree.body if isinstance(each, ast.Import | ast.ImportFrom)]
-    own = ", ".join(sorted(others - imported))
-    needed = [*imports, *([f"from {module} import {own}"] if own else [])]
+    used = {each.id for each in ast.walk(ast.parse(taken)) if isinstance(each, ast.Name)} - {name}
+    needed = []
+    for each in tree.body:
+        if isinstance(each, ast.Import | ast.ImportFrom):
+            each.names = [alias for alias in each.names if (alias.asname or alias.name) in used]
+            used -= {alias.asname or alias.name for alias in each.names}
+            needed += [ast.unparse(each)] * bool(each.names)
+    own = sorted(used & {found for found, _ in _bound(tree)})
+    needed += [f"from {module} import {', '.join(own)}"] * bool(own)
     head = f"__all__ = [{name!r}]\n" if public else ""
     kept = "\n".join(rest) + "\n"
     if public:
@@ -506,7 +505,7 @@ def main(arguments: list[str]) -> int:
         return 1
     files = [str(path) for path in changed]
     ruff = [sys.executable, "-m", "ruff"]
-    fix = [*ruff, "check", "--quiet", "--fix", "--unsafe-fixes", "--select", _RULES, *files]
+    fix = [*ruff, "check", "--quiet", "--fix", "--select", _RULES, *files]
     subprocess.run(fix, cwd=ROOT, check=False)
     return subprocess.run([*ruff, "format", "--quiet", *files], cwd=ROOT, check=False).returncode
 

@@ -16,6 +16,11 @@ from hyperchess.errors import HyperchessError
 from hyperchess.hooks import HOOKS
 
 if TYPE_CHECKING:
+    from hyperchess import engine as engine
+    from hyperchess import infinite as infinite
+    from hyperchess import library as library
+    from hyperchess import multiverse as multiverse
+    from hyperchess import picture as picture
     from hyperchess.analysis.mates.solve import Goal as Goal
     from hyperchess.analysis.mates.solve import Outcome as Outcome
     from hyperchess.analysis.mates.solve import Progress as Progress

@@ -8,7 +8,7 @@ import pytest
 from scripts.move import Clash, merge_sources, move, read_map
 
 FILES = {
-    "src/pack/__init__.py": "",
+    "src/pack/__init__.py": "from pack import sub as sub\nfrom pack.old import f as f\n",
     "src/pack/old.py": '"""Old."""\n\nfrom pack.tools import helper\n\n__all__ = ["f"]\n\n'
     "_SIZE = 1\n\n\ndef f():\n    return helper(_SIZE)\n",
     "src/pack/tools.py": '"""Tools."""\n\n__all__ = ["SIGN", "helper"]\n\n_SIZE = 2\n'
@@ -58,6 +58,9 @@ def test_modules_that_are_merged_keep_their_content_and_their_users(checkout: Pa
         "`pack.new.f` in `src/pack/new.py`, not [pack.older](../src/pack/new.py)\n"
     )
     assert text(checkout, "setup.toml") == 'modules = ["pack.new", "pack.sub.deep"]\n'
+    assert (
+        text(checkout, "src/pack/__init__.py") == "from pack import sub as sub\nfrom pack.new import f as f\n"
+    )
 
 
 def test_names_with_two_meanings_are_reported_and_nothing_changes(checkout: Path) -> None:
