@@ -137,7 +137,8 @@ def rewrite_python(text: str, module: str, moves: Moves) -> str:
     from pack import new
     g(h, new.x)
     """
-    if not any(old.rpartition(".")[2] in text for old in (*moves.modules, *(old for old, _ in moves.names))):
+    homes = {home for home, _ in moves.names}
+    if module not in homes and not any(old.rpartition(".")[2] in text for old in (*moves.modules, *homes)):
         return text
     tree = ast.parse(text)
     lines = text.encode().splitlines(keepends=True)
@@ -169,17 +170,27 @@ def rewrite_python(text: str, module: str, moves: Moves) -> str:
             if found is not None:
                 indent = "\n" + " " * node.col_offset
                 edits.append(edit(node, indent.join(found) or ("pass" if id(node) in alone else "")))
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    inside = {id(inner) for node in strings for inner in ast.walk(node) if inner is not node}
+    word = re.compile(rf"\b(?:{'|'.join(renamed)})\b") if renamed else None
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in renamed:
+        if isinstance(node, ast.JoinedStr) and word is not None and id(node) not in inside:
+            # Python 3.11 has no places of the names in a string.
+            written = ast.get_source_segment(text, node) or ""
+            parts = re.split(r"(\{[^{}]*\})", written)
+            parts[1::2] = [word.sub(lambda found: renamed[found[0]], part) for part in parts[1::2]]
+            new = "".join(parts)
+            edits += [edit(node, new)] * (new != written)
+        elif isinstance(node, ast.Name) and node.id in renamed and id(node) not in inside:
             edits.append(edit(node, renamed[node.id]))
         elif isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in renamed:
             at = starts[node.lineno - 1] + node.col_offset
             at = text.encode().index(node.name.encode(), at)
             edits.append(_Edit(at, at + len(node.name.encode()), renamed[node.name]))
     for listed in (each for each in tree.body if _is_all(each)):
-        for word in ast.walk(listed):
-            if isinstance(word, ast.Constant) and word.value in renamed:
-                edits.append(edit(word, f'"{renamed[word.value]}"'))
+        for entry in ast.walk(listed):
+            if isinstance(entry, ast.Constant) and entry.value in renamed:
+                edits.append(edit(entry, f'"{renamed[entry.value]}"'))
     data = text.encode()
     for start, end, replacement in sorted(edits, reverse=True):
         data = data[:start] + replacement.encode() + data[end:]

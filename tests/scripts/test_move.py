@@ -10,7 +10,7 @@ from scripts.move import Clash, merge_sources, move, read_map
 FILES = {
     "src/pack/__init__.py": "from pack import sub as sub\nfrom pack.old import f as f\n",
     "src/pack/old.py": '"""Old."""\n\nfrom pack.tools import helper\n\n__all__ = ["f"]\n\n'
-    "_SIZE = 1\n\n\ndef f():\n    return helper(_SIZE)\n",
+    "_SIZE = 1\n\n\ndef f():\n    return helper(_SIZE), f'{_SIZE:3}_SIZE'\n",
     "src/pack/tools.py": '"""Tools."""\n\n__all__ = ["SIGN", "helper"]\n\n_SIZE = 2\n'
     'SIGN = "x"\n"""A sign."""\n\n\ndef helper(n):\n    return n + _SIZE\n',
     "src/pack/sub/__init__.py": '"""Sub."""\n',
@@ -43,7 +43,7 @@ def test_modules_that_are_merged_keep_their_content_and_their_users(checkout: Pa
     merged = text(checkout, "src/pack/new.py")
     assert merged.index("_SIZE = 2") < merged.index("def helper") < merged.index("_LEAST = 1")
     assert "import helper" not in merged
-    assert "return helper(_LEAST)" in merged
+    assert "return helper(_LEAST), f'{_LEAST:3}_SIZE'" in merged
     assert "__all__ = ['SIGN', 'f', 'helper']" in merged
     assert not (checkout / "src/pack/old.py").exists()
     assert text(checkout, "tests/test_pack.py").splitlines()[:2] == [
