@@ -18,9 +18,9 @@ from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move
 from hyperchess.notation.icn.writers.moves import marked_move, named_move, plies
-from hyperchess.notation.pgn5d.writers.shad import hints
+from hyperchess.notation.pgn5d.writers.turns import hints
 from hyperchess.notation.registry import find_notation
-from hyperchess.notation.text5d.marks import mark_action
+from hyperchess.notation.text5d.marked_moves import mark_action
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, short_action, short_move
 from hyperchess.ruleset import Action
 from hyperchess.validation import check_text

@@ -1,6 +1,15 @@
 """Reading and writing of texts and files: implementation of `hyperchess.parse`, `read` and `write`.
 
 Invalid arguments raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
+
+Several games are joined so that the reader of the notation finds as many as were written. Some notations have
+no sign for the start of a game, and their games cannot be joined:
+
+>>> game = parse('[Board "Standard"] 1. e4 / e5 2. Nf3')
+>>> for name in ("shad", "axel"):
+...     print(name, [str(loss) for loss in write_games(find_notation(name), [game, game]).losses])
+shad []
+axel ["Axel's notation (4xel) cannot keep 2 games apart in one text"]
 """
 
 from __future__ import annotations
@@ -9,21 +18,20 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
-from hyperchess.notation.joining import write_games
-from hyperchess.notation.no_game import no_game
-from hyperchess.notation.pasted.doubts import is_doubtful
+from hyperchess.notation.pasted import is_doubtful
 from hyperchess.notation.profiles import find_profile
-from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
+from hyperchess.notation.registry import AnyGame, Notation, find_notation, no_game, recognise
 from hyperchess.notation.starts import find_any_variant
-from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
+from hyperchess.notation.streaming import CHUNK, Decoder, Stream, TextStream, stream_games, stream_pieces
 from hyperchess.notation.unpacking import unpack
-from hyperchess.notation.writing import Loss
+from hyperchess.notation.writing import Loss, Written
 from hyperchess.text import Problem, Severity, Source
 
 if TYPE_CHECKING:
@@ -33,10 +41,13 @@ __all__ = [
     "LONGEST_PASTED",
     "Converted",
     "Start",
+    "are_separable",
     "check_start",
     "convert",
+    "count_games",
     "decode",
     "find_position",
+    "joinable_text",
     "parse",
     "parse_all",
     "read",
@@ -44,7 +55,10 @@ __all__ = [
     "read_games",
     "read_stream",
     "write",
+    "write_games",
+    "write_opening",
 ]
+
 
 LONGEST_PASTED = 250_000
 """Characters of a text that is read again without the text around the game, if it has errors.
@@ -357,3 +371,47 @@ def _described(value: object) -> str:
     """Return a short description of any value for a message."""
     text = repr(value) if isinstance(value, str | bytes | int | float | bool | None) else ""
     return text if 0 < len(text) <= 40 else f"a value of type {type(value).__name__}"
+
+
+_ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
+
+
+def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) -> Written:
+    """Write games one after the other into one text; report a loss if the reader cannot separate them."""
+    written = [notation.write(game, **options) for game in games]
+    losses = [loss for part in written for loss in part.losses]
+    if len(games) == 1:
+        return written[0]
+    if not are_separable(notation, *(write_opening(notation, game, options) for game in games)):
+        message = f"{notation.title} cannot keep {len(games)} games apart in one text"
+        losses.append(Loss("games", message))
+    texts = [joinable_text(notation, game, part.text) for game, part in zip(games, written, strict=True)]
+    return Written("\n".join(texts), tuple(losses))
+
+
+def joinable_text(notation: Notation, game: AnyGame, text: str) -> str:
+    """Return the text of a game as it stands among others: a game without actions has its end marked.
+
+    Its headers would otherwise be read as the first headers of the next game.
+    """
+    return text if game.main_line or not notation.empty_end else f"{text.rstrip()}\n\n{notation.empty_end}\n"
+
+
+def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
+    """Write a game with its first actions only: its head shows where a game starts."""
+    opening: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
+    node = opening.root
+    for step in game.main_line[:_ACTIONS]:
+        node = node.attach(step.moves, legal=step.legal)
+    return joinable_text(notation, game, notation.write(opening, **options).text)
+
+
+def are_separable(notation: Notation, *openings: str) -> bool:
+    """Return whether the reader finds one game in each of the texts when they follow each other."""
+    return all(len(notation.read(Source(f"{first}\n{second}"))) == 2 for first, second in pairwise(openings))
+
+
+def count_games(notation: Notation, stream: IO[bytes], name: str) -> int:
+    """Count the games that the reader finds in a stream, without resolving their moves."""
+    text = TextStream(stream, name)
+    return sum(1 for _ in stream_pieces(text, text.read(CHUNK), notation))

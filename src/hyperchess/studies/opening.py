@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names, read_example
-from hyperchess.notation.no_game import NO_GAME, no_game_problem
 from hyperchess.notation.reading import decode, parse_all
-from hyperchess.notation.registry import AnyGame, find_notation, recognise
+from hyperchess.notation.registry import NO_GAME, AnyGame, find_notation, no_game_problem, recognise
 from hyperchess.notation.starts import game_of_variant
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError

@@ -9,13 +9,10 @@ from typing import Annotated
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
-from hyperchess.notation.joining import write_games
-from hyperchess.notation.no_game import no_game_problem
-from hyperchess.notation.options import InvalidOption
-from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, Notation, find_notation
+from hyperchess.notation.reading import parse_all, write_games
+from hyperchess.notation.registry import AnyGame, Notation, find_notation, no_game_problem
 from hyperchess.notation.writer_options import writer_options
-from hyperchess.notation.writing import Loss
+from hyperchess.notation.writing import InvalidOption, Loss
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import optional
 from hyperchess.studies.errors import StudyError

@@ -4,9 +4,8 @@ import pytest
 
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Action, Move, Position, start
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import InvalidOption, Written
 
 Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]

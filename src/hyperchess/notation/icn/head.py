@@ -27,7 +27,7 @@ from typing import NamedTuple
 from hyperchess.infinite.syntax.arguments import scan_arguments
 from hyperchess.infinite.syntax.text import scan_placement
 from hyperchess.notation.icn.syntax import BODY, BODY_HERE, GameSyntax, HeaderSyntax
-from hyperchess.notation.text5d.header_values import meant_key
+from hyperchess.notation.text5d.header_text import meant_key
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote

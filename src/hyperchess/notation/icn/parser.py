@@ -28,7 +28,6 @@ from typing import NamedTuple
 
 from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.boundaries import NO_MORE, Boundary
-from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
 from hyperchess.notation.icn import casual
 from hyperchess.notation.icn.head import Bodies, read_header, read_setup_part
 from hyperchess.notation.icn.syntax import (
@@ -43,6 +42,7 @@ from hyperchess.notation.icn.syntax import (
     ResultSyntax,
     TokenKind,
 )
+from hyperchess.notation.marks import PRINTED_SIGNS
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["boundaries", "parse_before", "parse_games"]

@@ -20,7 +20,7 @@ from hyperchess.kinds import Kind
 from hyperchess.notation.icn.start import NamedPieces, find_dialect, find_start
 from hyperchess.notation.icn.statements import Endings, Stamp, Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax, build_move
-from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
+from hyperchess.notation.marks import EXPECTED_RESULT, read_result
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve", "resolve_all"]

@@ -21,11 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
+from hyperchess.notation.boundaries import listed_boundaries
 from hyperchess.notation.detection import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
-from hyperchess.notation.json.record import Record
-from hyperchess.notation.json.writer import record_data, write_json
-from hyperchess.notation.json_boundaries import listed_boundaries
+from hyperchess.notation.json.writer import Record, record_data, write_json
 from hyperchess.notation.registry import Notation
 
 __all__ = ["NOTATIONS", "Record", "read_json_games", "read_record", "record_data", "schema", "write_json"]

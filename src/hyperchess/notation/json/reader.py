@@ -15,9 +15,17 @@ from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.game import MARKS, RESULTS, Comment, Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.resolve import most_plies
-from hyperchess.notation.json.record import AnyGame, AnyNode, Record
-from hyperchess.notation.json.values import START_KEYS, AnyPosition, read_move, read_start
-from hyperchess.notation.json.writer import FORMAT, VERSION
+from hyperchess.notation.json.writer import (
+    FORMAT,
+    START_KEYS,
+    VERSION,
+    AnyGame,
+    AnyNode,
+    AnyPosition,
+    Record,
+    read_move,
+    read_start,
+)
 from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
 from hyperchess.text import Edit, Location, Problem, Severity, Source, Span
 

@@ -22,8 +22,8 @@ from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
 from hyperchess.kinds import Kind
 from hyperchess.lazy_pattern import lazy_pattern
+from hyperchess.notation.marks import SCORE, read_result
 from hyperchess.notation.pasted.mask import COMMENT, Mask
-from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.header_text import BOARD, match_header
 from hyperchess.text import Problem, Severity, Source, Span, quote

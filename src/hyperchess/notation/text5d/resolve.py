@@ -19,7 +19,7 @@ from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.text5d.header_values import check_headers
+from hyperchess.notation.text5d.header_text import check_headers
 from hyperchess.notation.text5d.interpret import (
     Interpreter,
     PatternInterpreter,

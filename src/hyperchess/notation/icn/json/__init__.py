@@ -40,6 +40,7 @@ from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
 from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
+from hyperchess.notation.boundaries import object_boundaries
 from hyperchess.notation.detection import sign
 from hyperchess.notation.icn.json.composing import (
     format_coordinates,
@@ -62,10 +63,9 @@ from hyperchess.notation.icn.resolve import InfiniteGame, resolve
 from hyperchess.notation.icn.syntax import GameSyntax, build_move
 from hyperchess.notation.icn.writers import position_after, write_legacy
 from hyperchess.notation.icn.writers.moves import Form
-from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.json_text import JsonDocument
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Losses
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = [

@@ -13,9 +13,7 @@ from hyperchess.infinite.settings import Json
 from hyperchess.notation.icn.json.composing import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
 from hyperchess.notation.icn.writers.moves import check_kind, lose_tree
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written, check_option
 
 __all__ = [
     "Long",

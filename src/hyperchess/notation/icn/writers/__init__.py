@@ -55,9 +55,7 @@ from hyperchess.notation.icn.writers.moves import (
     write_body,
 )
 from hyperchess.notation.icn.writers.site import write_site
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written, check_option
 
 __all__ = ["position_after", "write_document", "write_legacy", "write_site"]
 

@@ -16,8 +16,7 @@ from hyperchess.infinite.settings import DEFAULT_WINS, Json
 from hyperchess.infinite.syntax.text import format_setup
 from hyperchess.notation.icn.head import quoted_value, scan_header
 from hyperchess.notation.icn.start import find_named_setup
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import InvalidOption
+from hyperchess.notation.writing import InvalidOption, Losses
 
 __all__ = [
     "Rights",

@@ -19,7 +19,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import RESULTS, Comment, Game, Node
 from hyperchess.infinite import Color, Move, Position, Verdict
 from hyperchess.infinite.syntax.move_pattern import MOVE
-from hyperchess.notation.losses import Losses
+from hyperchess.notation.writing import Losses
 
 __all__ = [
     "Form",

@@ -37,9 +37,7 @@ from hyperchess.notation.icn.writers.moves import (
     site_move,
     wrap_lines,
 )
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written, check_option
 
 __all__ = ["SiteForm", "SiteReader", "write_site"]
 

@@ -18,10 +18,9 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.variants import find_variant, variants
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.header_text import format_header
+from hyperchess.notation.writing import Losses, check_option
 
 __all__ = [
     "KNOWN",

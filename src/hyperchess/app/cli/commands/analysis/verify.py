@@ -23,8 +23,8 @@ from hyperchess.app.files.inputs import InputError, ReadText, display_name, expa
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.kinds import Kind
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import format_path
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import Source, plural
 
 if TYPE_CHECKING:

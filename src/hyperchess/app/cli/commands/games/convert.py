@@ -32,7 +32,7 @@ from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import Input, InputError, display_name, expand, read_games
 from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.errors import WrongGame
-from hyperchess.notation.options import InvalidOption
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _without_text(part: _Part) -> _Part:
 
 def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file for one text; refused where two of them would be read as one."""
-    from hyperchess.notation.joining import are_separable
+    from hyperchess.notation.reading import are_separable
 
     before: _Part | None = None
     for part in _converted(task, target):
@@ -259,7 +259,7 @@ def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
 
 def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file one by one in the target notation."""
-    from hyperchess.notation.joining import joinable_text, write_opening
+    from hyperchess.notation.reading import joinable_text, write_opening
     from hyperchess.notation.writing import Loss
 
     games = read_games(task.name, task.notation, task.variant)
@@ -311,7 +311,7 @@ class _Joined:
 
     def _check_apart(self, part: _Part) -> None:
         """Refuse to write a game after one of another file if both would be read as one."""
-        from hyperchess.notation.joining import are_separable
+        from hyperchess.notation.reading import are_separable
 
         before = self._before
         if before is None or before.name == part.name:

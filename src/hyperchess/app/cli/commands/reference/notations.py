@@ -57,8 +57,7 @@ def notations(
 def _explain(file: str, *, as_json: bool) -> None:
     """Print the candidate notations of a file, the detected one, and the evidence."""
     from hyperchess.app.cli.outputs import print_table
-    from hyperchess.notation.no_game import no_game_problem
-    from hyperchess.notation.registry import candidates, recognise
+    from hyperchess.notation.registry import candidates, no_game_problem, recognise
     from hyperchess.text import Source
 
     text = read_text(file).text
