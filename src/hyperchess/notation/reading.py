@@ -33,6 +33,7 @@ from hyperchess.notation.streaming import CHUNK, Decoder, Stream, TextStream, st
 from hyperchess.notation.unpacking import unpack
 from hyperchess.notation.writing import Loss, Written
 from hyperchess.text import Problem, Severity, Source
+from hyperchess.validation import check_instance, invalid_argument
 
 if TYPE_CHECKING:
     from hyperchess import infinite
@@ -67,6 +68,7 @@ Both readings keep all games of the text in memory, about 500 bytes for each cha
 microseconds for each; a stream must not need more than that.
 """
 
+_ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
 _LONGEST_NAME = 255  # characters of a file name
 _Position: TypeAlias = "multiverse.Position | infinite.Position"
 Start: TypeAlias = "multiverse.Position | infinite.Position | str"
@@ -102,17 +104,8 @@ def parse_all(
     name: str = "<text>",
 ) -> list[AnyGame]:
     """Return all games of a text, at least one."""
-    _expect(text, str, "text", "a text")
-    _expect(name, str, "name", "a text")
-    position = None if start is None else find_position(start)
-    chosen = _chosen(_find(notation), text, position)
-    source = Source(text, name)
-    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    games = _read_again(source, games, _find(notation), position) or games
-    if strict:
-        for game in games:
-            _raise_first(game.problems)
-    return games
+    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+    return _read_source(source, _find(notation), start, strict)
 
 
 def read(
@@ -139,21 +132,32 @@ def read_all(
     """
     file = _path(path)
     named = _find(notation)
-    position = None if start is None else find_position(start)
     text, problem = decode(file.read_bytes(), file.name)
-    chosen = _chosen(named, text, position)
-    source = Source(text, file.name)
-    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    again = _read_again(source, games, named, position)
-    if problem is not None and (chosen is not None or again is not None):
+    return _read_source(Source(text, file.name), named, start, strict, problem)
+
+
+def _read_source(
+    source: Source,
+    named: Notation | None,
+    start: Start | None,
+    strict: bool,
+    encoding: Problem | None = None,
+) -> list[AnyGame]:
+    """Return all games of a text, at least one; `encoding` is a problem of the file that it comes from."""
+    position = None if start is None else find_position(start)
+    if named is not None and position is not None:
+        check_start(named, position)
+    chosen = named or recognise(source.text, None if position is None else position.kind)
+    found = [no_game(source)] if chosen is None else chosen.read(source, start=position)
+    again = _read_again(source, found, named, position)
+    games = again or found
+    if encoding is not None and (again is not None or chosen is not None):
         index = 0
         if again is None and chosen is not None and chosen.boundaries is not None:
-            starts = (boundary.start for boundary in chosen.boundaries(text, True))
-            index = sum(start <= problem.span.start for start in starts)
-        games = again or games
+            starts = (boundary.start for boundary in chosen.boundaries(source.text, True))
+            index = sum(start <= encoding.span.start for start in starts)
         game = games[min(index, len(games) - 1)]
-        game.problems = (problem, *game.problems)
-    games = again or games
+        game.problems = (encoding, *game.problems)
     if strict:
         for game in games:
             _raise_first(game.problems)
@@ -188,7 +192,7 @@ def read_games(
     if isinstance(source, str | os.PathLike):
         return _stream(_path(source), chosen, position, strict)
     if not callable(getattr(source, "read", None)):
-        raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
+        raise invalid_argument("source", "a path or a stream", source)
     return _stream(source, chosen, position, strict)
 
 
@@ -253,7 +257,7 @@ def write(game: AnyGame, notation: str | None = None, *, profile: str | None = N
     <BLANKLINE>
     1. cxb3
     """
-    _expect(game, Game, "game", "a game")
+    check_instance("game", game, Game, "a game")
     chosen, values = _target(notation, profile)
     return chosen.write(game, **{**values, **options}).text
 
@@ -297,15 +301,6 @@ def _raise_first(problems: tuple[Problem, ...]) -> None:
             raise ParseError(problem)
 
 
-def _chosen(named: Notation | None, text: str, start: _Position | None) -> Notation | None:
-    """Return the named notation, or the detected one for the kind of game of the start."""
-    if named is None:
-        return recognise(text, None if start is None else start.kind)
-    if start is not None:
-        check_start(named, start)
-    return named
-
-
 def check_start(notation: Notation, start: _Position) -> None:
     """Raise `WrongGame` if games of a notation cannot start from a position."""
     if start.kind not in notation.kinds:
@@ -320,8 +315,7 @@ def find_position(start: Start) -> _Position:
 
     if isinstance(start, infinite.Position):
         return start
-    _expect(start, str, "start", "a position or its text")
-    if "[" in start:
+    if "[" in check_instance("start", start, str, "a position or its text"):
         return multiverse.Position.of_fen(start)
     if "," in start:
         return infinite.Position.parse(start)
@@ -329,10 +323,11 @@ def find_position(start: Start) -> _Position:
 
 
 def _path(path: str | os.PathLike[str]) -> Path:
-    _expect(path, str | os.PathLike, "path", "a path")
+    if not isinstance(path, str | os.PathLike):
+        raise invalid_argument("path", "a path", path)
     text: str | bytes = os.fspath(path)
     if isinstance(text, bytes) or "\0" in text:
-        raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+        raise invalid_argument("path", "a path", text)
     if "\n" in text or any(len(part) > _LONGEST_NAME for part in Path(text).parts):
         raise InvalidArgument(
             f"path: expected a path, found {text[:30]!r}...; `parse` and `parse_all` read texts"
@@ -341,39 +336,22 @@ def _path(path: str | os.PathLike[str]) -> Path:
 
 
 def _find(notation: str | None) -> Notation | None:
-    return None if notation is None else _find_named(notation)
-
-
-def _find_named(notation: str) -> Notation:
-    _expect(notation, str, "notation", "the name of a notation")
-    return find_notation(notation)
+    if notation is None:
+        return None
+    return find_notation(check_instance("notation", notation, str, "the name of a notation"))
 
 
 def _target(notation: str | None, profile: str | None) -> tuple[Notation, Mapping[str, object]]:
     """Return the notation to write and its options, by name or by the profile of a program."""
     if profile is None:
-        if notation is None:
+        chosen = _find(notation)
+        if chosen is None:
             raise InvalidArgument("notation: expected the name of a notation, or a profile")
-        return _find_named(notation), {}
+        return chosen, {}
     if notation is not None:
         raise InvalidArgument("a profile chooses the notation; give one of them")
-    _expect(profile, str, "profile", "the name of a program")
-    found = find_profile(profile)
+    found = find_profile(check_instance("profile", profile, str, "the name of a program"))
     return find_notation(found.notation), found.options
-
-
-def _expect(value: object, types: Any, argument: str, what: str) -> None:
-    if not isinstance(value, types):
-        raise InvalidArgument(f"{argument}: expected {what}, found {_described(value)}")
-
-
-def _described(value: object) -> str:
-    """Return a short description of any value for a message."""
-    text = repr(value) if isinstance(value, str | bytes | int | float | bool | None) else ""
-    return text if 0 < len(text) <= 40 else f"a value of type {type(value).__name__}"
-
-
-_ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
 
 
 def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) -> Written:

@@ -32,7 +32,7 @@ from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
-from hyperchess.notation.writing import Written, check_options
+from hyperchess.notation.writing import WriterOption, Written, check_options, writer_options
 from hyperchess.text import Problem, Source, Span
 
 __all__ = [
@@ -157,6 +157,11 @@ class Notation:
     def label(self) -> str:
         """Kinds of game that it can write, for people."""
         return " and ".join(kind.label for kind in self.kinds)
+
+    @property
+    def options(self) -> dict[str, WriterOption]:
+        """The options of the writer by name."""
+        return writer_options(self.writer)
 
     def write(self, game: AnyGame, **options: Any) -> Written:
         """Return the text of a game and its losses.

@@ -11,7 +11,6 @@ from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all, write_games
 from hyperchess.notation.registry import AnyGame, Notation, find_notation, no_game_problem
-from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import InvalidOption, Loss
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import optional
@@ -73,7 +72,7 @@ def _view_loss(loss: Loss) -> LossView:
 
 def _read_options(notation: Notation, given: Mapping[str, object]) -> dict[str, object]:
     """Return options with the types that the writer expects; strings are parsed as on the command line."""
-    known = writer_options(notation)
+    known = notation.options
     options: dict[str, object] = {}
     for name, value in given.items():
         option = known.get(name)

@@ -25,7 +25,7 @@ from hyperchess.notation.dynamical.placing import Moves, PlacedMove, place_moves
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.writing.headers import START_KEYS, Head, head_text, make_head
 from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
-from hyperchess.notation.writing import Losses, Written, check_option
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["Headers", "Presentation", "SecondPresentation", "write_first", "write_head", "write_second"]
 
@@ -38,7 +38,6 @@ _STANDARD = ("Board", "Standard")  # which readers assume
 
 def write_head(game: Game[Position, Move], wanted: Headers, losses: Losses) -> str:
     """Return the headers and boards, and a blank line if there are any."""
-    check_option("headers", wanted, Headers)
     given = {_OTHER_NAMES.get(key.casefold(), key.capitalize()): key for key in game.headers}
     made = make_head(game, Dialect.SHAD, losses if wanted == "all" else Losses())
     needed = Head(tuple(h for h in made.headers if _is_needed(h, game, made)), made.boards)
@@ -101,7 +100,6 @@ def write_first(
     spelled by the rules. `headers`: all, those that describe the start, or none. `annotations` adds comments,
     which the document does not define.
     """
-    check_option("presentation", presentation, Presentation)
     layouts: dict[str, _Layout] = {
         "algebraic": lambda placed, commenter: layout.first_algebraic(placed, commenter, width),
         "topological": layout.first_topological,
@@ -121,7 +119,6 @@ def write_second(
 
     The options are those of the first edition.
     """
-    check_option("presentation", presentation, SecondPresentation)
     layouts: dict[str, _Layout] = {
         "algebraic": layout.second_algebraic,
         "topological": layout.second_topological,
@@ -139,7 +136,6 @@ def _write(
     headers: Headers,
     annotations: bool,
 ) -> Written:
-    check_option("moves", moves, Moves)
     losses = Losses()
     head = write_head(game, headers, losses)
     lose_variations(game, losses)

@@ -48,7 +48,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.writing import Losses, Style, Written, check_option
+from hyperchess.notation.writing import Losses, Style, Written
 from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_axel", "read_axel", "write_axel"]
@@ -274,7 +274,6 @@ def write_axel(
 
     The program of this notation reads the full form; it sometimes misreads the short form.
     """
-    check_option("style", style, Style)
     losses = Losses()
     parts = [start_head(game, headers, losses)]
     lose_files(game, losses)

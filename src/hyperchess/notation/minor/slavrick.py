@@ -65,7 +65,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.writing import Losses, Written, check_option
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.scanner import Scanner
 from hyperchess.text import Severity, Source, Span
 
@@ -294,7 +294,6 @@ def write_slavrick(
 
     `headers` applies to coordinates, which have none: whether the start is written before them anyway.
     """
-    check_option("style", style, SlavrickStyle)
     losses = Losses()
     lose_files(game, losses)
     if style == "coordinates":

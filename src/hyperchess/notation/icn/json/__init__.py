@@ -65,7 +65,7 @@ from hyperchess.notation.icn.writers import position_after, write_legacy
 from hyperchess.notation.icn.writers.moves import Form
 from hyperchess.notation.json_text import JsonDocument
 from hyperchess.notation.registry import Notation
-from hyperchess.notation.writing import Losses
+from hyperchess.notation.writing import Losses, check_option
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = [
@@ -115,6 +115,7 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
     The value contains exactly the content of the text: omitted parts stay omitted, and promotion ranks keep
     their order. Moves are unchecked strings, or objects with their effects; variations are not supported.
     """
+    check_option("moves", moves, MoveStyle)
     syntax = next(parse_games(Source(text)))
     _raise_errors(syntax.problems)
     arguments = syntax.arguments
@@ -156,6 +157,7 @@ def _raise_errors(problems: Iterable[Problem]) -> None:
 
 def to_short(long: Mapping[str, object], *, form: Form = "long", lines: bool = True) -> str:
     """Convert a value to legacy game text without a final line break; without `lines`, in one line."""
+    check_option("form", form, Form)
     text = write_legacy(_game(long), form=form).text.rstrip("\n")
     return text if lines else " ".join(text.split("\n"))
 

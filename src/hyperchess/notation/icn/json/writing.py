@@ -13,7 +13,7 @@ from hyperchess.infinite.settings import Json
 from hyperchess.notation.icn.json.composing import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
 from hyperchess.notation.icn.writers.moves import check_kind, lose_tree
-from hyperchess.notation.writing import Losses, Written, check_option
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = [
     "Long",
@@ -34,7 +34,6 @@ def write_json(
     game: Game[Position, Move], *, moves: MoveStyle = "objects", indent: int | None = None
 ) -> Written:
     """Write the main line. Moves are objects with their effects, or strings such as `4,2>4,4`."""
-    check_option("moves", moves, MoveStyle)
     check_kind(game)
     losses = Losses()
     long = game_fields(game, moves, losses)

@@ -55,7 +55,7 @@ from hyperchess.notation.icn.writers.moves import (
     write_body,
 )
 from hyperchess.notation.icn.writers.site import write_site
-from hyperchess.notation.writing import Losses, Written, check_option
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["position_after", "write_document", "write_legacy", "write_site"]
 
@@ -78,11 +78,6 @@ def write_document(
     after the move that they replace, or left out. `start`: with its pieces, or in the long form with the
     header of the variant in place of the pieces, if they are the variant's.
     """
-    check_option("form", form, Form)
-    check_option("marks", marks, Marks)
-    check_option("rights", rights, Rights)
-    check_option("variations", variations, Variations)
-    check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
     headers = list_headers(game, losses)
@@ -115,9 +110,6 @@ def write_legacy(
 
     The converter that reads this dialect does not support variations, so they are left out.
     """
-    check_option("form", form, Form)
-    check_option("marks", marks, Marks)
-    check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
     lines = quoted_headers(list_headers(game, losses), losses)

@@ -37,7 +37,7 @@ from hyperchess.notation.icn.writers.moves import (
     site_move,
     wrap_lines,
 )
-from hyperchess.notation.writing import Losses, Written, check_option
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["SiteForm", "SiteReader", "write_site"]
 
@@ -79,10 +79,6 @@ def write_site(
     `reader="apeiron"` writes for the engine Apeiron, which reads a part of the site's dialect: pieces, one
     rank per player, one list of goals for both, and moves without comments.
     """
-    check_option("reader", reader, SiteReader)
-    check_option("form", form, SiteForm)
-    check_option("marks", marks, Marks)
-    check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
     if reader == "apeiron":

@@ -24,7 +24,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_variations,
     next_serial,
 )
-from hyperchess.notation.writing import Losses, Marks, Style, Written, check_option
+from hyperchess.notation.writing import Losses, Marks, Style, Written
 
 __all__ = ["Page", "write_branched"]
 
@@ -122,8 +122,6 @@ def write_branched(
     from the rules, kept as written (a move without a text gets those of the rules), or left out; `x` then
     stays. `start` is the variant's name, or its name and boards.
     """
-    check_option("marks", marks, Marks)
-    check_option("style", style, Style)
     losses = Losses()
     head = head_text(make_head(game, Dialect.BRANCHED, losses, start))
     lose_files(game, losses)

@@ -33,7 +33,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_results,
     lose_variations,
 )
-from hyperchess.notation.writing import Losses, Marks, Style, Written, check_option
+from hyperchess.notation.writing import Losses, Marks, Style, Written
 
 __all__ = [
     "Clocks",
@@ -128,10 +128,6 @@ def write_shad(
     become parentheses. `style`: moves without coordinates that are not needed, or with all of them. `clocks`:
     commands in comments, or times before the moves.
     """
-    check_option("marks", marks, Marks)
-    check_option("results", results, Results)
-    check_option("style", style, Style)
-    check_option("clocks", clocks, Clocks)
     losses = Losses()
     head = make_head(game, Dialect.SHAD, losses, start, known)
     if results == "header":
@@ -175,7 +171,6 @@ def write_first(game: Game[Position, Move], *, marks: Marks = "rules") -> Writte
     (further pieces, promotions, turn zero, 5DFEN) are written as there and reported as losses. The two middle
     timelines of an even start are called -1 and 0.
     """
-    check_option("marks", marks, Marks)
     losses = Losses()
     made_head = make_head(game, Dialect.FIRST, losses)
     if made_head.boards:
@@ -234,7 +229,6 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
     The proposal has no headers, but without them the start is unknown. By default the headers of the start
     are written, unless it is Standard, which readers assume; `all` and `none` override this.
     """
-    check_option("headers", headers, RawHeaders)
     losses = Losses()
     head = _head(game, headers, losses)
     lines = []

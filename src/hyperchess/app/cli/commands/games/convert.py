@@ -83,13 +83,16 @@ def convert(
     """
     from hyperchess.notation.profiles import find_profile
     from hyperchess.notation.registry import find_notation
-    from hyperchess.notation.writer_options import read_options
+    from hyperchess.notation.writing import read_options
 
     if (to is None) == (program is None):
         raise InputError("give the notation with --to, or the program that reads the games with --for")
     profile = None if program is None else find_profile(program)
     target = find_notation(to or (profile.notation if profile else ""))
-    values = {**(profile.options if profile else {}), **read_options(target, options or [])}
+    values = {
+        **(profile.options if profile else {}),
+        **read_options(target.name, target.writer, options or []),
+    }
     if output is not None and out_dir is not None:
         raise InputError("-o names one file and --out-dir a folder; give one of them")
     if (split or skip) and out_dir is None:
