@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests.page.board import PATIENCE, Board
 from tests.page.browser import launch
+from tests.page.bundle import bundle_modules, serve_bundle
 from tests.page.serving import free_port, start_server, stop_server
 
 OTHER_ENGINE = f'other="{sys.executable}" -m hyperchess engine'
@@ -36,6 +38,12 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="package")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the bundled modules of the page."""
+    return bundle_modules(tmp_path_factory.mktemp("bundle"))
+
+
 @pytest.fixture
 def looks() -> dict[str, Any]:
     """Options of the browser context; tests parametrise this."""
@@ -43,11 +51,12 @@ def looks() -> dict[str, Any]:
 
 
 @pytest.fixture
-def board(browser: Browser, address: str, looks: dict[str, Any]) -> Iterator[Board]:
+def board(browser: Browser, address: str, bundle: Path, looks: dict[str, Any]) -> Iterator[Board]:
     """The page in a new browser context. An error in its console fails the test."""
     wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **looks}
     context = browser.new_context(base_url=address, accept_downloads=True, **wanted)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    serve_bundle(context, bundle)
     page = context.new_page()
     errors = watch_errors(page)
     shown = Board(page)
