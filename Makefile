@@ -17,6 +17,7 @@ SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
 LOCK := requirements/dev.txt
+PYTEST = MAKEFLAGS= $(RUN) -m pytest -n $(WORKERS) --dist worksteal
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
@@ -26,7 +27,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots font docs site board artefacts vscode nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check static lock licences bench screenshots font docs site board artefacts vscode nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -36,25 +37,54 @@ start: $(START_SETUP) ## set up, check and convert a game, then open it on the a
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
+test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (FAST minutes on two cores)
 	$(NPM) test
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not nightly"
+	$(PYTEST) -m "not slow and not nightly"
 
+# The static checks run one after the other next to the tests; each prints its output when it has ended.
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) all-tests $(STATIC)
+
+static: $(SETUP) $(PAGE_SETUP) ## run the part of check that needs no tests: format, lint, types, layers, circles, dead code
+	@$(MAKE) --no-print-directory --keep-going $(STATIC)
+
+# Make 3.81, which macOS has, cannot keep the outputs of parallel jobs apart.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+STATIC := check-python check-types check-layers check-native check-page check-workflows
+.PHONY: all-tests tests $(STATIC)
+
+# A make of its own prints the progress of the tests at once.
+all-tests:
+	@$(MAKE) --no-print-directory $(and $(SYNC),--output-sync=none) tests
+
+tests: $(SETUP) $(PAGE_SETUP)
+	$(NPM) test
+	$(PYTEST)
+
+check-python: $(SETUP)
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE)) tests/native/unit.cpp
-	$(RUN) -m mypy --strict src tests
-	$(BIN)/lint-imports --no-logo
-	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
 	$(RUN) -m scripts.wording
+
+check-types: $(SETUP)
+	$(RUN) -m mypy --strict src tests
+
+check-layers: $(SETUP)
+	$(BIN)/lint-imports --no-logo
+	$(RUN) -m scripts.circles
+
+check-native: $(SETUP)
+	@echo clang-format
+	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE)) tests/native/unit.cpp
+
+check-page: $(PAGE_SETUP)
 	$(NPM) run check
+
+check-workflows: $(SETUP)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github
-	$(NPM) test
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 lock: $(SETUP) ## choose the newest versions within the ranges of pyproject.toml for the development environment
 	$(RUN) -m uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev --no-emit-index-url \

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, Self
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
-__all__ = ["PATIENCE", "Board", "HeldRequest", "wait_until"]
+__all__ = ["PATIENCE", "Board", "HeldRequest", "limit_evaluations", "wait_until"]
 
 PATIENCE = 300.0
 """Seconds after which a condition counts as never true; a page that works meets it much earlier."""
@@ -18,12 +18,53 @@ PATIENCE = 300.0
 Square = Sequence[int] | Sequence[str]
 
 
+_WAIT = """async () => {
+  const end = performance.now() + LIMIT;
+  while (!(EXPRESSION)) {
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}"""
+_LIMITED = """(argument) => ((value, argument) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no result within LIMIT ms")), LIMIT);
+  });
+  const result = async () => (typeof value === "function" ? value(argument) : value);
+  return Promise.race([result(), late]).finally(() => clearTimeout(timer));
+})((EXPRESSION
+), argument)"""
+
+
 def wait_until(page: Page, expression: str) -> None:
     """Wait until an expression is true. Playwright's own way needs a security policy that allows `eval`."""
     end = monotonic() + PATIENCE
-    while not page.evaluate(f"Boolean({expression})"):
-        assert monotonic() < end, f"still not true: {expression}"
-        sleep(0.02)
+    loop = _filled(_WAIT, expression, PATIENCE)
+    while True:
+        try:
+            found = page.evaluate(loop)
+        except Error as error:
+            # The page has been left or loaded again in the meantime: look at the new one.
+            if "Execution context was destroyed" not in error.message or monotonic() > end:
+                raise
+        else:
+            assert found, f"still not true: {expression}"
+            return
+
+
+def limit_evaluations(page: Page, seconds: float = PATIENCE + 10) -> None:
+    """Let `page.evaluate` fail after `seconds`: a promise that never settles would block the test run."""
+    evaluate = page.evaluate
+
+    def limited(expression: str, arg: Any = None) -> Any:
+        return evaluate(_filled(_LIMITED, expression.rstrip("; \n"), seconds), arg)
+
+    setattr(page, "evaluate", limited)  # noqa: B010 (mypy refuses to assign to a method)
+
+
+def _filled(script: str, expression: str, seconds: float) -> str:
+    return script.replace("LIMIT", str(int(1_000 * seconds))).replace("EXPRESSION", expression)
 
 
 class HeldRequest:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.page.board import PATIENCE, Board
+from tests.page.board import PATIENCE, Board, limit_evaluations
 from tests.page.browser import launch
 from tests.page.bundle import bundle_modules, serve_bundle
 from tests.page.serving import free_port, start_server, stop_server
@@ -76,4 +76,5 @@ def watch_errors(page: Page) -> list[str]:
     page.on("console", told)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_default_timeout(1_000 * PATIENCE)
+    limit_evaluations(page)
     return errors
