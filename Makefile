@@ -133,7 +133,7 @@ artefacts: $(SETUP) ## write the conformance suite, the JSON schema and the Open
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	$(INSTALL) jupyterlab==4.6.6
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
-		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly --hypothesis-seed=$(SEED)
+		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly -o faulthandler_timeout=7200 --hypothesis-seed=$(SEED)
 
 # A sanitized kernel lies next to the usual one, which -S keeps out by not reading the .pth files of pip.
 SANITIZED_RUN = PYTHONPATH="$(SANITIZED)/$(1):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
@@ -147,7 +147,7 @@ export TSAN_OPTIONS := halt_on_error=1
 
 sanitize: $(SETUP) ## run the tests of the native rules, and random threads, under the sanitizers of g++ (SECONDS=3600: threads for an hour each)
 	$(call SANITIZED_BUILD,address)
-	$(call SANITIZED_RUN,address,libasan.so) pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
+	$(call SANITIZED_RUN,address,libasan.so) pytest -o faulthandler_timeout=7200 tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
 		tests/multiverse/test_mates.py tests/infinite/test_kernel.py tests/engine/test_bench.py
 	$(call SANITIZED_RUN,address,libasan.so) tests.native.stress --seconds $(STRESS) --seed $(SEED)
 	$(call SANITIZED_BUILD,thread)
