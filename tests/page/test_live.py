@@ -92,7 +92,7 @@ def _tree(board: Board) -> Any:
     return board.ask("({revision: s.study.revision, nodes: s.study.nodes, headers: s.study.headers})")
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(24, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(24, marks=pytest.mark.nightly)])
 def test_both_edit_at_once_while_connections_drop_and_the_server_is_killed(
     browser: Browser, server: Server, rounds: int
 ) -> None:
