@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from tests.page.board import PATIENCE, Board, limit_evaluations
 from tests.page.browser import launch
 from tests.page.bundle import bundle_modules, serve_bundle
-from tests.page.serving import free_port, start_server, stop_server
+from tests.page.serving import start_server, stop_server
+from tests.ports import free_port
 
 OTHER_ENGINE = f'other="{sys.executable}" -m hyperchess engine'
 

@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.board import PATIENCE, Board, HeldRequest
 from tests.page.conftest import watch_errors
-from tests.page.serving import free_port, start_server
+from tests.page.serving import start_server
+from tests.ports import free_port
 
 EDITS = 6  # comments and moves of each person in a round
 MOVES = ["(0T1)a2>(0T1)a3", "(0T1)b2>(0T1)b3", "(0T1)c2>(0T1)c3", "(0T1)d2>(0T1)d3"]
