@@ -7,10 +7,11 @@ from base64 import b64encode
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Self
+from weakref import WeakSet
 
 from playwright.sync_api import Error, Locator, Page, Route, expect
 
-__all__ = ["PATIENCE", "Board", "HeldRequest", "limit_evaluations", "wait_until"]
+__all__ = ["PATIENCE", "Board", "HeldRequest", "limit_waits", "wait_until"]
 
 PATIENCE = 300.0
 """Seconds after which a condition counts as never true; a page that works meets it much earlier."""
@@ -37,6 +38,9 @@ _LIMITED = """(argument) => ((value, argument) => {
 ), argument)"""
 
 
+_limited: WeakSet[Page] = WeakSet()
+
+
 def wait_until(page: Page, expression: str) -> None:
     """Wait until an expression is true. Playwright's own way needs a security policy that allows `eval`."""
     end = monotonic() + PATIENCE
@@ -53,12 +57,17 @@ def wait_until(page: Page, expression: str) -> None:
             return
 
 
-def limit_evaluations(page: Page, seconds: float = PATIENCE + 10) -> None:
-    """Let `page.evaluate` fail after `seconds`: a promise that never settles would block the test run."""
+def limit_waits(page: Page, seconds: float = PATIENCE) -> None:
+    """Limit what waits on a page, and `page.evaluate`, in which a promise may never settle."""
+    page.set_default_timeout(1_000 * seconds)
+    if page in _limited:
+        return
+    _limited.add(page)
     evaluate = page.evaluate
 
     def limited(expression: str, arg: Any = None) -> Any:
-        return evaluate(_filled(_LIMITED, expression.rstrip("; \n"), seconds), arg)
+        # A little more than a wait within the page, whose own message is better.
+        return evaluate(_filled(_LIMITED, expression.rstrip("; \n"), 1.1 * seconds), arg)
 
     setattr(page, "evaluate", limited)  # noqa: B010 (mypy refuses to assign to a method)
 
@@ -100,6 +109,7 @@ class Board:
     """The analysis board in a browser window."""
 
     def __init__(self, page: Page) -> None:
+        limit_waits(page)
         self.page = page
         self.refusals: tuple[str, ...] = ()  # error responses of the server that a test expects
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.page.board import PATIENCE, Board, limit_evaluations
+from tests.page.board import PATIENCE, Board, limit_waits
 from tests.page.browser import launch
 from tests.page.bundle import bundle_modules, serve_bundle
 from tests.page.serving import start_server, stop_server
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the bundled modules of the page."""
+    """The file with the modules of the page."""
     return bundle_modules(tmp_path_factory.mktemp("bundle"))
 
 
@@ -76,6 +76,5 @@ def watch_errors(page: Page) -> list[str]:
 
     page.on("console", told)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_default_timeout(1_000 * PATIENCE)
-    limit_evaluations(page)
+    limit_waits(page)
     return errors
