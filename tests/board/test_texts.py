@@ -91,7 +91,7 @@ def _shown(position: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "notation", "accepted"),
     [
-        (Kind.MULTIVERSE, "branched", 0.95),
+        pytest.param(Kind.MULTIVERSE, "branched", 0.95, marks=pytest.mark.slow),
         pytest.param(Kind.MULTIVERSE, "json", 0.95, marks=pytest.mark.slow),
         pytest.param(Kind.MULTIVERSE, "shad", 0.95, marks=pytest.mark.slow),
         pytest.param(Kind.MULTIVERSE, "raw", 0.95, marks=pytest.mark.slow),
