@@ -43,7 +43,8 @@ test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the docum
 
 # The static checks run one after the other next to the tests; each prints its output when it has ended.
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
-	@$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) all-tests $(STATIC)
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) all-tests $(STATIC) \
+		|| { echo "make check failed: lines with *** above name the parts" >&2; exit 1; }
 
 static: $(SETUP) $(PAGE_SETUP) ## run the part of check that needs no tests: format, lint, types, layers, circles, dead code
 	@$(MAKE) --no-print-directory --keep-going $(STATIC)
