@@ -26,6 +26,7 @@ from benchmarks.timing import Figures
 from hyperchess import Budget, infinite
 from hyperchess.engine import Engine
 from hyperchess.engine.arguments import AnyPosition
+from hyperchess.engine.stopping import StopToken
 from hyperchess.errors import BudgetExhausted, HyperchessError
 from hyperchess.notation.reading import read_all
 
@@ -85,14 +86,15 @@ def lateness(engine: Engine, position: AnyPosition) -> float:
 def seconds_to_stop(engine: Engine, position: AnyPosition, delay: float) -> float | None:
     """Return how long a search continues after `stop()`, or nothing if it ended before."""
     asked: list[float] = []
+    token = StopToken()  # `Engine.stop` has no effect if the timer ends before the search begins
 
     def stop() -> None:
         asked.append(perf_counter())
-        engine.stop()
+        token.stop()
 
     timer = Timer(delay, stop)
     timer.start()
-    engine.search(position, Budget(seconds=10))
+    engine.search(position, Budget(seconds=10), stop=token)
     ended = perf_counter()
     timer.cancel()
     timer.join()
