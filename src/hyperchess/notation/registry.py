@@ -107,11 +107,21 @@ class ReadBefore(Protocol):
         """Return the games before the one that starts at `end`, and whether that one was found."""
 
 
-class Later(NamedTuple):
-    """A function by its module and name, imported on demand: most texts are never written."""
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A function by its module and name, imported on demand: most texts are of other notations."""
 
     module: str
     name: str
+
+    def find(self) -> Callable[..., Any]:
+        """Return the function."""
+        found: Callable[..., Any] = getattr(import_module(self.module), self.name)
+        return found
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """Call the function."""
+        return self.find()(*arguments, **options)
 
 
 @dataclass(frozen=True)
@@ -133,10 +143,7 @@ class Notation:
     @cached_property
     def writer(self) -> Callable[..., Written]:
         """The writer function."""
-        if not isinstance(self.writing, Later):
-            return self.writing
-        found: Callable[..., Written] = getattr(import_module(self.writing.module), self.writing.name)
-        return found
+        return self.writing.find() if isinstance(self.writing, Later) else self.writing
 
     def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
