@@ -21,18 +21,19 @@ A text without a game has a problem with a hint:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
-from hyperchess.game import Game
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, new_game
 from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.writing import WriterOption, Written, check_options, writer_options
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyRuleset
 from hyperchess.text import Problem, Source, Span
 
 __all__ = [
@@ -41,7 +42,6 @@ __all__ = [
     "NO_GAME",
     "OTHER_NAMES",
     "SAMPLE",
-    "AnyGame",
     "Candidate",
     "Later",
     "Notation",
@@ -55,8 +55,6 @@ __all__ = [
     "recognise",
 ]
 
-
-AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters used for detection
 _LEAST = 1.0  # minimum points of a game text
@@ -96,14 +94,14 @@ OTHER_NAMES = {
 class Reader(Protocol):
     """A function that reads all games of a text; `start` overrides the start given by the text."""
 
-    def __call__(self, source: Source, /, *, start: Any = None) -> list[AnyGame]:
+    def __call__(self, source: Source, /, *, start: Any = None) -> Sequence[AnyGame]:
         """Return all games, at least one."""
 
 
 class ReadBefore(Protocol):
     """A `Reader` for a text whose last game is incomplete."""
 
-    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
+    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before the one that starts at `end`, and whether that one was found."""
 
 
@@ -134,7 +132,7 @@ class Notation:
     read: Reader
     writing: Callable[..., Written] | Later
     suffix: str = ".txt"
-    kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
+    kinds: tuple[GameKind, ...] = (GameKind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # boundaries between games; `None`: one game per text
     shape: str = ""  # fields of its objects, if it is a JSON notation
     read_before: ReadBefore | None = None  # `read` for a text whose last game is incomplete
@@ -145,7 +143,7 @@ class Notation:
         """The writer function."""
         return self.writing.find() if isinstance(self.writing, Later) else self.writing
 
-    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
+    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
 
         If it was not found, the reader has reached its limit of problems, and the games so far are returned.
@@ -229,7 +227,7 @@ class Candidate(NamedTuple):
     evidence: Evidence
 
 
-def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
+def candidates(text: str, kind: GameKind | None = None) -> list[Candidate]:
     """Return the notations that a text may be written in, optionally of one game, likeliest first.
 
     JSON text is compared only with JSON notations, and other text with the others.
@@ -243,13 +241,13 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
     return sorted(found, key=lambda candidate: -candidate.evidence.points)
 
 
-def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
+def _possible(sample: Sample, kind: GameKind | None) -> Iterable[Notation]:
     """Return the notations with the form of a text (JSON or not), optionally of one game."""
     found = _in_form(sample.is_json)
     return found if kind is None else [notation for notation in found if kind in notation.kinds]
 
 
-def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
+def _likeliest(text: str, kind: GameKind | None) -> tuple[Notation, float]:
     """Return the first candidate and its points."""
     sample = Sample(text[:SAMPLE])
     best: Notation | None = None
@@ -262,13 +260,13 @@ def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
     return best, most
 
 
-def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
+def detect(text: str, kind: GameKind | None = None) -> tuple[Notation, float]:
     """Return the likeliest notation of a text, optionally of one game, and the confidence."""
     notation, points = _likeliest(text, kind)
     return notation, confidence(points)
 
 
-def recognise(text: str, kind: Kind | None = None) -> Notation | None:
+def recognise(text: str, kind: GameKind | None = None) -> Notation | None:
     """Return the notation of a text, optionally of one game; `None` if the text is not a game."""
     if "\0" in text[:SAMPLE]:
         return None
@@ -282,9 +280,9 @@ NO_GAME = "no-game"
 _BLANK = re.compile(r"[\ufeff\s]*")
 
 
-def no_game(source: Source) -> AnyGame:
+def no_game(source: Source, ruleset: AnyRuleset | None = None) -> AnyGame:
     """Return a placeholder for a text without a game: no start, no moves, and the problem."""
-    game: Game[Any, Any] = Game(None)
+    game = new_game(None) if ruleset is None else new_game(None, kind=ruleset.kind)
     game.problems = (no_game_problem(source),)
     return game
 

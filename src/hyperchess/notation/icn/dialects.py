@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from hyperchess.kinds import Kind
 from hyperchess.notation.detection import PGN_HEADERS, Sample, Sign, sign, variant_sign
 from hyperchess.notation.registry import Later, Notation
+from hyperchess.ruleset import GameKind
 
 __all__ = ["NOTATIONS"]
 
@@ -73,7 +73,7 @@ _BOUNDARIES = Later(f"{_PACKAGE}.parser", "boundaries")
 
 
 def _notation(name: str, title: str, writer: str) -> Notation:
-    writing, kinds = Later(f"{_PACKAGE}.writers", writer), (Kind.INFINITE,)
+    writing, kinds = Later(f"{_PACKAGE}.writers", writer), (GameKind.INFINITE,)
     signs = _signs(name)
     return Notation(name, title, signs, _READ, writing, ".icn", kinds, _BOUNDARIES, read_before=_READ_BEFORE)
 

@@ -16,12 +16,12 @@ from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.settings import next_players
-from hyperchess.kinds import Kind
 from hyperchess.notation.icn.parser import parse_before, parse_games
 from hyperchess.notation.icn.start import NamedPieces, find_dialect, find_start
 from hyperchess.notation.icn.statements import Endings, Stamp, Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax, build_move
 from hyperchess.notation.marks import EXPECTED_RESULT, read_result
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = [
@@ -141,7 +141,7 @@ class _Resolver:
             self.headers,
             notation=self.notation,
             problems=self.problems.listed(),
-            kind=Kind.INFINITE,
+            kind=GameKind.INFINITE,
             grow=grow,
         )
 

@@ -39,7 +39,6 @@ from collections.abc import Iterable, Mapping
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
 from hyperchess.infinite.syntax.text import parse_move
-from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import object_boundaries
 from hyperchess.notation.detection import sign
 from hyperchess.notation.icn.json.composing import (
@@ -66,6 +65,7 @@ from hyperchess.notation.icn.writers.moves import Form
 from hyperchess.notation.json_text import JsonDocument
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Losses, check_option
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = [
@@ -102,7 +102,7 @@ NOTATIONS = (
         read_games,
         write_json,
         ".json",
-        (Kind.INFINITE,),
+        (GameKind.INFINITE,),
         object_boundaries,
         shape='JSON of the ICN converter: "startingPosition" and "moves"',
     ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from hyperchess.infinite import KINDS, Color, Kind, Piece
+from hyperchess.infinite import KINDS, Color, Piece, PieceKind
 from hyperchess.infinite.pieces import find_piece
 from hyperchess.infinite.settings import Json as Property
 from hyperchess.infinite.syntax.properties import format_properties
@@ -72,7 +72,7 @@ _LETTERS = {
 _COLOR_OF_LETTER = {letter: color for color, letter in _LETTERS.items()}
 
 
-def kind_of_name(name: str) -> Kind | None:
+def kind_of_name(name: str) -> PieceKind | None:
     """Return the kind of a name such as `queens`."""
     return _KIND_OF_NAME.get(name)
 

@@ -48,7 +48,7 @@ __all__ = [
 
 def named_move(position: Position, move: Move) -> str:
     """Return the move after the code of its piece."""
-    return f"{position.pieces[move.source].code}{move}"
+    return f"{position.pieces()[move.source].code}{move}"
 
 
 def marked_move(position: Position, after: Position) -> str:
@@ -91,7 +91,7 @@ class Ply(NamedTuple):
     @property
     def place(self) -> str:
         """For reports: `12b`."""
-        return f"{self.number}{self.player.code}"
+        return f"{self.number}{self.player.letter}"
 
     @property
     def compact(self) -> str:
