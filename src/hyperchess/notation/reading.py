@@ -131,7 +131,7 @@ def parse(
     >>> str(game.main_line[0].action[0]), game.problems
     ('(0T1)a1>(0T1)b1', ())
     """
-    return parse_all(text, notation, game=game, start=start, strict=strict, name=name)[0]
+    return _read_source(_source(text, name), notation, game, start, strict)[0]
 
 
 @overload
@@ -165,8 +165,7 @@ def parse_all(
     name: str = "<text>",
 ) -> list[Game[Any, Any]]:
     """Return all games of a text, at least one."""
-    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
-    return _read_source(source, notation, game, start, strict)
+    return _read_source(_source(text, name), notation, game, start, strict)
 
 
 @overload
@@ -211,7 +210,7 @@ def read(
     strict: bool = False,
 ) -> Game[Any, Any]:
     """Return the first game of a file."""
-    return read_all(path, notation, game=game, start=start, strict=strict)[0]
+    return _read_file(path, notation, game, start, strict)[0]
 
 
 @overload
@@ -259,9 +258,23 @@ def read_all(
 
     For large files use `read_games`.
     """
+    return _read_file(path, notation, game, start, strict)
+
+
+def _source(text: str, name: str) -> Source:
+    return Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+
+
+def _read_file(
+    path: str | os.PathLike[str],
+    notation: str | None,
+    ruleset: Ruleset[Any, Any, Any] | None,
+    start: Start | None,
+    strict: bool,
+) -> list[AnyGame]:
     file = _path(path)
     text, problem = decode(file.read_bytes(), file.name)
-    return _read_source(Source(text, file.name), notation, game, start, strict, problem)
+    return _read_source(Source(text, file.name), notation, ruleset, start, strict, problem)
 
 
 def _read_source(
@@ -471,8 +484,8 @@ def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool
 
 
 def _start_of(start: Start | None, ruleset: Ruleset[Any, Any, Any] | None) -> AnyPosition | None:
-    if ruleset is not None:
-        check_instance("game", ruleset, Ruleset, "MULTIVERSE or INFINITE")
+    if ruleset is not None and not isinstance(ruleset, Ruleset):
+        raise invalid_argument("game", "MULTIVERSE or INFINITE", ruleset)
     position = None if start is None else find_position(start)
     return position if position is None or ruleset is None else ruleset.expect(position)
 
