@@ -72,6 +72,7 @@ microseconds for each; a stream must not need more than that.
 
 _ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
 _LONGEST_NAME = 255  # characters of a file name
+_AnyRuleset: TypeAlias = "Ruleset[Any, Any, Any]"
 PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
 MoveT = TypeVar("MoveT")
 Start: TypeAlias = "AnyPosition | str"
@@ -115,7 +116,7 @@ def parse(
     text: str,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
@@ -159,7 +160,7 @@ def parse_all(
     text: str,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
@@ -205,7 +206,7 @@ def read(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Game[Any, Any]:
@@ -250,7 +251,7 @@ def read_all(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> list[Game[Any, Any]]:
@@ -268,7 +269,7 @@ def _source(text: str, name: str) -> Source:
 def _read_file(
     path: str | os.PathLike[str],
     notation: str | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
+    ruleset: _AnyRuleset | None,
     start: Start | None,
     strict: bool,
 ) -> list[AnyGame]:
@@ -280,7 +281,7 @@ def _read_file(
 def _read_source(
     source: Source,
     notation: str | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
+    ruleset: _AnyRuleset | None,
     start: Start | None,
     strict: bool,
     encoding: Problem | None = None,
@@ -338,7 +339,7 @@ def read_games(
     source: str | os.PathLike[str] | Stream,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Iterator[Game[Any, Any]]:
@@ -370,7 +371,7 @@ def _stream(
     source: Path | Stream,
     notation: Notation | None,
     start: AnyPosition | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
+    ruleset: _AnyRuleset | None,
     strict: bool,
 ) -> Iterator[AnyGame]:
     with ExitStack() as opened:
@@ -388,7 +389,7 @@ def read_stream(
     notation: Notation | None = None,
     *,
     start: AnyPosition | None = None,
-    ruleset: Ruleset[Any, Any, Any] | None = None,
+    ruleset: _AnyRuleset | None = None,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(LONGEST_PASTED + 1)
@@ -419,7 +420,9 @@ def _read_again(
     return read_without_surroundings(source, games, named, start)
 
 
-def write(game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: Any) -> str:
+def write(
+    game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: object
+) -> str:
     """Return the text of a game in a notation, or as the program of a `profile` reads it.
 
     The profiles are `5d-chess-js`, `ftxi`, `shad`, `recorder`, `infinitechess.org` and `apeiron`. Content
@@ -453,7 +456,12 @@ class Converted:
 
 
 def convert(
-    text: str, to: str | None = None, source: str | None = None, *, profile: str | None = None, **options: Any
+    text: str,
+    to: str | None = None,
+    source: str | None = None,
+    *,
+    profile: str | None = None,
+    **options: object,
 ) -> Converted:
     """Read all games of a text and write them in another notation, or for a program, with the losses."""
     target, values = _target(to, profile)
@@ -473,7 +481,7 @@ def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 
-def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool) -> AnyGame:
+def _checked(game: AnyGame, ruleset: _AnyRuleset | None, strict: bool) -> AnyGame:
     """Return a game that was read; raise `WrongGame`, or with `strict` the first error or warning."""
     if ruleset is not None and game.kind is not ruleset.kind:
         raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
@@ -483,7 +491,7 @@ def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool
     return game
 
 
-def _start_of(start: Start | None, ruleset: Ruleset[Any, Any, Any] | None) -> AnyPosition | None:
+def _start_of(start: Start | None, ruleset: _AnyRuleset | None) -> AnyPosition | None:
     if ruleset is not None and not isinstance(ruleset, Ruleset):
         raise invalid_argument("game", "MULTIVERSE or INFINITE", ruleset)
     position = None if start is None else find_position(start)
@@ -491,7 +499,7 @@ def _start_of(start: Start | None, ruleset: Ruleset[Any, Any, Any] | None) -> An
 
 
 def _chosen(
-    named: Notation | None, text: str, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None
+    named: Notation | None, text: str, start: AnyPosition | None, ruleset: _AnyRuleset | None
 ) -> Notation | None:
     """Return the named notation, or the detected one for the kind of game."""
     known = start or ruleset
@@ -501,9 +509,7 @@ def _chosen(
     return named
 
 
-def check_kind(
-    notation: Notation, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None = None
-) -> None:
+def check_kind(notation: Notation, start: AnyPosition | None, ruleset: _AnyRuleset | None = None) -> None:
     """Raise `WrongGame` if games of a notation cannot start from a position, or are not of the game."""
     if start is not None and start.kind not in notation.kinds:
         raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
@@ -558,7 +564,7 @@ def _target(notation: str | None, profile: str | None) -> tuple[Notation, Mappin
     return find_notation(found.notation), found.options
 
 
-def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) -> Written:
+def write_games(notation: Notation, games: Sequence[AnyGame], **options: object) -> Written:
     """Write games one after the other into one text; report a loss if the reader cannot separate them."""
     written = [notation.write(game, **options) for game in games]
     losses = [loss for part in written for loss in part.losses]
@@ -579,7 +585,7 @@ def joinable_text(notation: Notation, game: AnyGame, text: str) -> str:
     return text if game.main_line or not notation.empty_end else f"{text.rstrip()}\n\n{notation.empty_end}\n"
 
 
-def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
+def write_opening(notation: Notation, game: AnyGame, options: Mapping[str, object]) -> str:
     """Write a game with its first actions only: its head shows where a game starts."""
     opening = new_game(game.start, game.headers, notation=game.notation, kind=game.kind)
     node = opening.root

@@ -33,7 +33,7 @@ from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.writing import WriterOption, Written, check_options, writer_options
 from hyperchess.ruleset import GameKind
-from hyperchess.rulesets import AnyRuleset
+from hyperchess.rulesets import AnyPosition, AnyRuleset
 from hyperchess.text import Problem, Source, Span
 
 __all__ = [
@@ -143,7 +143,9 @@ class Notation:
         """The writer function."""
         return self.writing.find() if isinstance(self.writing, Later) else self.writing
 
-    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
+    def read_until(
+        self, source: Source, end: int, start: AnyPosition | None = None
+    ) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
 
         If it was not found, the reader has reached its limit of problems, and the games so far are returned.
@@ -168,7 +170,7 @@ class Notation:
         """The options of the writer by name."""
         return writer_options(self.writer)
 
-    def write(self, game: AnyGame, **options: Any) -> Written:
+    def write(self, game: AnyGame, **options: object) -> Written:
         """Return the text of a game and its losses.
 
         Raise `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
