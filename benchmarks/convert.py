@@ -15,7 +15,8 @@ from time import perf_counter
 
 import hyperchess as hc
 from benchmarks.timing import Figures
-from hyperchess.notation.registry import AnyGame, notations
+from hyperchess.game import AnyGame
+from hyperchess.notation.registry import notations
 
 GAMES = Path(__file__).parents[1] / "tests" / "corpus" / "good"
 MOST_GAMES = 5

@@ -54,11 +54,11 @@ def main() -> Figures:
         moves = random_game(position, 1_000, seed=7)
         seconds = best(partial(replay, position, moves), 3) / len(moves)
         rows[f"validated replay from text, {len(moves)} random plies of {name}, per ply"] = seconds
-        what = f"all legal moves and a count in a window, start of {name} ({len(position.pieces)} pieces)"
+        what = f"all legal moves and a count in a window, start of {name} ({len(position.pieces())} pieces)"
         rows[what] = best(partial(all_moves, position))
     for name in ("Omega^3", "Omega^4"):
         position = find_variant(name).position
-        pieces = f"{len(position.pieces):,} pieces"
+        pieces = f"{len(position.pieces()):,} pieces"
         rows[f"reading {pieces}"] = best(partial(Position.parse, position.text()), 3)
         rows[f"writing {pieces}"] = best(position.text, 3)
         rows[f"all legal moves and a count in a window, {pieces}"] = best(partial(all_moves, position), 1)

@@ -23,7 +23,7 @@ from hyperchess.engine import Engine
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.matches.match import Pairing, run_match
 from hyperchess.infinite import Move, Position, start
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.learning.practice import PRACTICE_MATES, practice_position
 
 LONGEST = {"easy": 60, "medium": 100, "hard": 200, "insane": 200}  # moves
@@ -119,7 +119,7 @@ def speed(nodes: int) -> Figures:
 def match(games: int, limit: Budget) -> Figures:
     """Play against the plain searcher that looks two moves ahead; return the figures."""
     pairing = Pairing(
-        "hyperchess", "two-ply", MATCH_VARIANTS, limit, games, kind=Kind.INFINITE, tolerance=60.0
+        "hyperchess", "two-ply", MATCH_VARIANTS, limit, games, kind=GameKind.INFINITE, tolerance=60.0
     )
     played = run_match(pairing)
     longest = max(record.longest for record in played.records)

@@ -146,7 +146,7 @@ def growth() -> Figures:
     classical = start("Classical")
     for power in (0, 20, 40, 60):
         offset = 2**power
-        moved = {Square(x + offset, y + offset): piece for (x, y), piece in classical.pieces.items()}
+        moved = {Square(x + offset, y + offset): piece for (x, y), piece in classical.pieces().items()}
         position = Position.of(Setup(moved))
         board = packed(position)
         assert board is not None

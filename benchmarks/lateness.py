@@ -25,9 +25,9 @@ from time import perf_counter
 from benchmarks.timing import Figures
 from hyperchess import Budget, infinite
 from hyperchess.engine import Engine
-from hyperchess.engine.arguments import AnyPosition
 from hyperchess.errors import BudgetExhausted, HyperchessError
 from hyperchess.notation.reading import read_all
+from hyperchess.rulesets import AnyPosition
 
 __all__ = ["main", "random_infinite"]
 

@@ -25,10 +25,9 @@ from pathlib import Path
 import hyperchess as hc
 from benchmarks.timing import Figures
 from hyperchess import infinite
-from hyperchess.game import Game
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game
 from hyperchess.multiverse.variants import variants
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity
 from tests.notation.random_games import random_game
 
@@ -46,7 +45,7 @@ Read = Callable[[list[str]], list[str]]
 """A function from texts to the reason why each was refused, empty if it was accepted."""
 
 
-def corpus(kind: Kind) -> Iterator[tuple[str, AnyGame]]:
+def corpus(kind: GameKind) -> Iterator[tuple[str, AnyGame]]:
     """Yield the games of a kind that have actions and no errors."""
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).iterdir()):
         if path.is_file() and path.suffix not in OTHER_FILES:
@@ -56,16 +55,16 @@ def corpus(kind: Kind) -> Iterator[tuple[str, AnyGame]]:
                     yield f"{path.name}, game {number}", game
 
 
-def random_games(kind: Kind) -> Iterator[tuple[str, AnyGame]]:
+def random_games(kind: GameKind) -> Iterator[tuple[str, AnyGame]]:
     """Yield a random game of every variant."""
-    if kind is Kind.MULTIVERSE:
+    if kind is GameKind.MULTIVERSE:
         for seed, variant in enumerate(variants()):
             yield variant.name, random_game(seed, variant=variant.name, actions=ACTIONS, variations=0)
         return
     for seed, start in enumerate(infinite.variants()):
         if start.name not in HUGE:
             chance = random.Random(seed)
-            game: AnyGame = Game(start.position, {"Variant": start.name})
+            game = Game(start.position, {"Variant": start.name})
             node = game.root
             for _ in range(ACTIONS):
                 if choice := list(islice(node.position.moves().near(5), 80)):
@@ -130,11 +129,11 @@ def read_by_site(module: str, texts: list[str]) -> list[str]:
     return reasons
 
 
-PEERS: dict[str, tuple[str, Kind, Callable[[str, list[str]], list[str]]]] = {
-    "5d-chess-js": ("PEER_5D_CHESS_JS", Kind.MULTIVERSE, read_by_5d_chess_js),
-    "ftxi": ("PEER_READER", Kind.MULTIVERSE, read_by_engine),
-    "shad": ("PEER_SHAD", Kind.MULTIVERSE, read_by_shad),
-    "infinitechess.org": ("PEER_SITE", Kind.INFINITE, read_by_site),
+PEERS: dict[str, tuple[str, GameKind, Callable[[str, list[str]], list[str]]]] = {
+    "5d-chess-js": ("PEER_5D_CHESS_JS", GameKind.MULTIVERSE, read_by_5d_chess_js),
+    "ftxi": ("PEER_READER", GameKind.MULTIVERSE, read_by_engine),
+    "shad": ("PEER_SHAD", GameKind.MULTIVERSE, read_by_shad),
+    "infinitechess.org": ("PEER_SITE", GameKind.INFINITE, read_by_site),
 }
 
 

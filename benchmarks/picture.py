@@ -40,7 +40,7 @@ def main() -> Figures:
         rows.append((f"SVG of {boards}, {detail.value}", draw))
     rows.append(("SVG of Classical", partial(picture.svg, infinite.start("Classical"))))
     crowd = infinite.find_variant("Omega^3").position
-    rows.append((f"SVG of {len(crowd.pieces):,} pieces on an infinite board", partial(picture.svg, crowd)))
+    rows.append((f"SVG of {len(crowd.pieces()):,} pieces on an infinite board", partial(picture.svg, crowd)))
     try:
         picture.png(start)
         rows.append(("PNG of a start", partial(picture.png, start)))

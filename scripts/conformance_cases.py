@@ -16,8 +16,8 @@ from typing import Any
 import hyperchess as hc
 from conformance.adapters.hyperchess_adapter import ANSWERS
 from hyperchess import infinite, multiverse
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.syntax.fen import format_boards
+from hyperchess.ruleset import GameKind
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
@@ -210,7 +210,7 @@ def reading_cases() -> Iterator[Entry]:
         game = hc.parse(text)
         section = _NOTATION_SECTIONS.get(game.notation, game.notation)
         given = {"text": text}
-        if game.kind is Kind.MULTIVERSE and game.start is not None:
+        if game.kind is GameKind.MULTIVERSE and game.start is not None:
             yield _entry("read", given, _ask("read", given), section)
             yield _entry("headers", given, {"headers": dict(game.headers)}, "5DPGN, Tags")
             if any(len(node.children) > 1 for node in [game.root, *game.walk()]):

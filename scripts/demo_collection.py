@@ -7,8 +7,8 @@ candidates with larger errors, so that openings differ. All limits are in nodes:
 seed, its number and the version of the engine, so that the same command writes the same file. Finished games
 are stored in a journal next to the file, and an interrupted run continues where it stopped.
 
->>> game = play_demo_game(Kind.MULTIVERSE, seed=1, number=0)
->>> game == play_demo_game(Kind.MULTIVERSE, seed=1, number=0), game.variant
+>>> game = play_demo_game(GameKind.MULTIVERSE, seed=1, number=0)
+>>> game == play_demo_game(GameKind.MULTIVERSE, seed=1, number=0), game.variant
 (True, 'Custom - Frustraiting Dragons')
 """
 
@@ -29,25 +29,28 @@ from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.errors import HyperchessError
 from hyperchess.journal import Journal
-from hyperchess.kinds import Kind
 from hyperchess.library.adapter import STATUS_BUDGET
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.collection import RESULTS, front_key, pack_columns, shorten_key
 from hyperchess.library.errors import LibraryError
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 
 __all__ = ["DemoGame", "main", "make_games", "open_games", "play_demo_game", "read_games", "write_collection"]
 
 _MEMORY = 1 << 20  # bytes of the transposition table, a new one for every game
-_MOST_ACTIONS = {Kind.MULTIVERSE: 60, Kind.INFINITE: 44}
-_LEVELS = {Kind.MULTIVERSE: ((1, 2, 3, 4, 5), (2, 3, 4, 5, 2)), Kind.INFINITE: ((1, 2, 3, 4), (4, 5, 4, 1))}
+_MOST_ACTIONS = {GameKind.MULTIVERSE: 60, GameKind.INFINITE: 44}
+_LEVELS = {
+    GameKind.MULTIVERSE: ((1, 2, 3, 4, 5), (2, 3, 4, 5, 2)),
+    GameKind.INFINITE: ((1, 2, 3, 4), (4, 5, 4, 1)),
+}
 _EXPLORING = Level(0, "opening", 60, 70, 16)  # for the first actions of a game
 _MOST_EXPLORED = 6  # actions
 _DECIDED = 400  # centipawns: threshold to adjudicate an unfinished game as won
 _FINAL_LOOK = Budget(rounds=300)
 _FAVOURITES = {
-    Kind.MULTIVERSE: {"Standard": 30, "Standard - Turn Zero": 8, "Small": 8, "Very Small": 6},
-    Kind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
+    GameKind.MULTIVERSE: {"Standard": 30, "Standard - Turn Zero": 8, "Small": 8, "Very Small": 6},
+    GameKind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
 }
 _SLOW = (("Huygens Option", "Roses Option", "4 Chess", "Trappist-1"), 100, 20)
 _HUGE = (("5D Chess", "Omega^3", "Omega^4"), 400, 6)
@@ -60,7 +63,7 @@ _REPORTED = 100  # games between two lines of progress
 class DemoGame(NamedTuple):
     """A game of the collection: its variant, the levels of the players, its actions and its ending."""
 
-    kind: Kind
+    kind: GameKind
     number: int
     variant: str
     white: int
@@ -70,7 +73,7 @@ class DemoGame(NamedTuple):
     actions: tuple[tuple[Any, ...], ...]
 
 
-def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
+def play_demo_game(kind: GameKind, *, seed: int, number: int) -> DemoGame:
     """Play game `number`, counted from 0."""
     random = Random(f"{seed} {kind.value} {number}")
     engine = Engine(memory=_MEMORY)
@@ -78,7 +81,7 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
     adapter = find_adapter(kind)
     position = adapter.start(variant)
     white, black = random.choices(*_LEVELS[kind], k=2)
-    known = FIRST_LEVELS if kind is Kind.MULTIVERSE else INFINITE_LEVELS
+    known = FIRST_LEVELS if kind is GameKind.MULTIVERSE else INFINITE_LEVELS
     strengths = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
     explored = random.randint(0, _MOST_EXPLORED)
     actions: list[tuple[Any, ...]] = []
@@ -110,9 +113,9 @@ def _adjudicate(position: Any, engine: Engine) -> tuple[str, str]:
     return "1-0" if value >= _DECIDED else "0-1" if value <= -_DECIDED else "1/2-1/2", "adjudication"
 
 
-def _variant(kind: Kind, number: int) -> tuple[str, int]:
+def _variant(kind: GameKind, number: int) -> tuple[str, int]:
     """Return the variant of a game and its maximum number of actions."""
-    if kind is Kind.INFINITE:
+    if kind is GameKind.INFINITE:
         for ends, every, longest in (_HUGE, _SLOW):
             turn, place = divmod(number, every)
             if place == every // 2:
@@ -123,10 +126,10 @@ def _variant(kind: Kind, number: int) -> tuple[str, int]:
 
 
 @cache
-def _variants(kind: Kind) -> list[str]:
+def _variants(kind: GameKind) -> list[str]:
     """Return the usual variants, each as often as it occurs in a round."""
     names = [variant.name for variant in find_adapter(kind).variants()]
-    if kind is Kind.INFINITE:
+    if kind is GameKind.INFINITE:
         names = [name for name in names if not name.endswith(_SLOW[0] + _HUGE[0])]
     usual = [name for name in names for _ in range(_FAVOURITES[kind].get(name, 1))]
     Random(0).shuffle(usual)
@@ -135,7 +138,7 @@ def _variants(kind: Kind) -> list[str]:
 
 def make_games(
     path: Path,
-    wanted: Mapping[Kind, int],
+    wanted: Mapping[GameKind, int],
     *,
     seed: int,
     watch: Callable[[int], None] | None = None,
@@ -179,7 +182,7 @@ def read_games(journal: Journal, seed: int) -> Iterator[DemoGame]:
             raise LibraryError(f"{path}: line {number} is not a game of the collection") from error
 
 
-def _order(wanted: Mapping[Kind, int]) -> list[tuple[Kind, int]]:
+def _order(wanted: Mapping[GameKind, int]) -> list[tuple[GameKind, int]]:
     """Return all games in an order that mixes the kinds, so that an interrupted run has some of each."""
     games = [
         ((number + 0.5) / count, kind, number) for kind, count in wanted.items() for number in range(count)
@@ -195,7 +198,7 @@ def _line(game: DemoGame) -> list[Any]:
 
 def _game(line: list[Any]) -> DemoGame:
     name, number, variant, white, black, result, ending, packed = line
-    kind = Kind(name)
+    kind = GameKind(name)
     adapter = find_adapter(kind)
     actions = tuple(adapter.unpack_actions(b64decode(packed), adapter.start(variant)))
     return DemoGame(kind, number, variant, white, black, result, ending, actions)
@@ -245,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--infinite-games", type=int, default=5_000, help="games of infinite chess")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
-    wanted = {Kind.MULTIVERSE: asked.games, Kind.INFINITE: asked.infinite_games}
+    wanted = {GameKind.MULTIVERSE: asked.games, GameKind.INFINITE: asked.infinite_games}
     total = sum(wanted.values())
 
     def watch(done: int) -> None:

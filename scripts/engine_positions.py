@@ -24,7 +24,7 @@ from typing import Any
 import duckdb
 
 import hyperchess as hc
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["rows", "write_parquet"]
 
@@ -38,7 +38,7 @@ _COLUMNS = """{
 
 def rows(number: int, record: dict[str, Any], adjudicate: int | None = None) -> Iterator[dict[str, object]]:
     """The rows of a game of a match."""
-    game = hc.parse(record["text"])
+    game: hc.Game[Any, Any] = hc.parse(record["text"])
     result = _RESULTS[game.headers["Result"]]
     if adjudicate is not None and record["reason"] == "length":
         result = _leader(game, adjudicate)
@@ -70,7 +70,7 @@ def _leader(game: Any, lead: int) -> float:
 
 
 def _boards(position: Any) -> list[dict[str, object]]:
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         player = position.player.name.lower()
         whole = {"timeline": "", "turn": position.full_move, "player": player, "active": True}
         return [{**whole, "pieces": position.text()}]

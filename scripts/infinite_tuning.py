@@ -106,7 +106,7 @@ def play_game(number: int, nodes: int, weights: Mapping[str, int]) -> tuple[floa
     names = tuned_names()
     position = start(_VARIANTS[number % len(_VARIANTS)])
     for _ in range(_OPENING):
-        moves = [move for move in nearby_moves(position, 3) if move.target not in position.pieces]
+        moves = [move for move in nearby_moves(position, 3) if move.target not in position.pieces()]
         if not moves or position.status.is_over:
             break
         position = position.play(random.choice(moves))
@@ -128,7 +128,7 @@ def play_game(number: int, nodes: int, weights: Mapping[str, int]) -> tuple[floa
             run = 0
         if abs(run) >= _DECIDED_PLIES:
             return float(run > 0), rows
-        is_quiet = move.target not in position.pieces and move.promotion is None and not position.checks()
+        is_quiet = move.target not in position.pieces() and move.promotion is None and not position.checks()
         if is_quiet and line.score.mate is None and abs(score) <= _LARGEST:
             value, derivatives = _derivatives(position, weights, names)
             if abs(value - score) <= _QUIET:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import hyperchess as hc
+from hyperchess.game import AnyGame
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, notations
+from hyperchess.notation.registry import notations
 from hyperchess.notation.writing import Loss
 
 __all__ = ["PAGE", "ROOT", "losses", "main", "render"]

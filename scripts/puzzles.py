@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from hyperchess.kinds import Kind
 from hyperchess.puzzles.candidates import Candidate, open_searched, read_searched
 from hyperchess.puzzles.collection import bundled, proof_text, read_collection
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.packing import pack
 from hyperchess.puzzles.selecting import select, sort_candidates
 from hyperchess.puzzles.themes import THEMES
+from hyperchess.ruleset import GameKind
 
 __all__ = ["FILE", "extend", "tables"]
 
@@ -52,14 +52,14 @@ def extend(kept: Sequence[Candidate], stores: Iterable[Path], limits: Limits) ->
 
 def _part(entry: Entry) -> Part:
     """Return the part of the collection that a puzzle belongs to."""
-    if entry.kind is Kind.INFINITE:
+    if entry.kind is GameKind.INFINITE:
         return "hunts"
     return "simple" if entry.mate_in == entry.timelines == 1 else "others"
 
 
 def tables(entries: Sequence[Entry]) -> Iterator[str]:
     """Yield the lines of the tables: lengths and timelines, lengths of hunts, themes."""
-    multiverse = [entry for entry in entries if entry.kind is Kind.MULTIVERSE]
+    multiverse = [entry for entry in entries if entry.kind is GameKind.MULTIVERSE]
     columns = range(1, _MOST_TIMELINES + 1)
     counts = Counter((entry.mate_in, min(entry.timelines, _MOST_TIMELINES)) for entry in multiverse)
     for length in sorted({entry.mate_in for entry in multiverse}):
@@ -67,14 +67,14 @@ def tables(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"| mate in {length} | {' | '.join(map(str, row))} | {sum(row)} |"
     sums = [sum(count for (_, timelines), count in counts.items() if timelines == each) for each in columns]
     yield f"| together | {' | '.join(map(str, sums))} | {len(multiverse)} |"
-    hunts = Counter((entry.variant, entry.mate_in) for entry in entries if entry.kind is Kind.INFINITE)
+    hunts = Counter((entry.variant, entry.mate_in) for entry in entries if entry.kind is GameKind.INFINITE)
     lengths = sorted({length for _, length in hunts})
     for name in dict.fromkeys(name for name, _ in sorted(hunts)):
         row = [hunts[name, length] for length in lengths]
         yield f"| {name} | {' | '.join(map(str, row))} | {sum(row)} |"
     themes = Counter((theme, entry.kind) for entry in entries for theme in entry.themes)
     for theme in THEMES:
-        yield f"| {theme} | {themes[theme, Kind.MULTIVERSE]} | {themes[theme, Kind.INFINITE]} |"
+        yield f"| {theme} | {themes[theme, GameKind.MULTIVERSE]} | {themes[theme, GameKind.INFINITE]} |"
 
 
 def main() -> None:

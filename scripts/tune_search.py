@@ -23,13 +23,19 @@ from hyperchess.engine.limits import Limit
 from hyperchess.engine.matches.openings import random_opening
 from hyperchess.engine.multiverse.native import NativeSearch
 from hyperchess.engine.stopping import Stopping
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["State", "main", "perturb", "play_pair", "step"]
 
 _VARIANTS = {
-    Kind.INFINITE: ("Classical", "Core", "Pawndard", "Knightline", "Palace", "Confined Classical"),
-    Kind.MULTIVERSE: ("Standard", "Standard - Half Reflected", "Standard - Princess", "Small", "Very Small"),
+    GameKind.INFINITE: ("Classical", "Core", "Pawndard", "Knightline", "Palace", "Confined Classical"),
+    GameKind.MULTIVERSE: (
+        "Standard",
+        "Standard - Half Reflected",
+        "Standard - Princess",
+        "Small",
+        "Very Small",
+    ),
 }
 _LONGEST = 160  # plies of a game; then it is a draw
 _MEMORY = 16 << 20
@@ -49,15 +55,17 @@ class State:
     """The result of each step: points of the first engine, from -1 to 1."""
 
 
-def bounds(kind: Kind) -> dict[str, tuple[int, int, int]]:
+def bounds(kind: GameKind) -> dict[str, tuple[int, int, int]]:
     """Return default, minimum and maximum of each parameter."""
     from hyperchess import _native
 
-    listed = _native.infinite_search_parameters() if kind is Kind.INFINITE else _native.search_parameters()
+    listed = (
+        _native.infinite_search_parameters() if kind is GameKind.INFINITE else _native.search_parameters()
+    )
     return {info.name: (info.value, info.least, info.most) for info in listed}
 
 
-def rounded(kind: Kind, values: dict[str, float]) -> dict[str, int]:
+def rounded(kind: GameKind, values: dict[str, float]) -> dict[str, int]:
     """Return values as the kernel takes them: integers within their bounds."""
     known = bounds(kind)
     return {name: min(max(round(value), known[name][1]), known[name][2]) for name, value in values.items()}
@@ -65,7 +73,7 @@ def rounded(kind: Kind, values: dict[str, float]) -> dict[str, int]:
 
 def perturb(state: State) -> tuple[dict[str, int], dict[str, int], dict[str, float]]:
     """Return the values of both engines of the next step, and the perturbations."""
-    kind = Kind(state.game)
+    kind = GameKind(state.game)
     known = bounds(kind)
     random = Random(state.seed * 1_000_003 + state.done)
     narrow = (state.done + 1) ** _NARROW
@@ -77,17 +85,21 @@ def perturb(state: State) -> tuple[dict[str, int], dict[str, int], dict[str, flo
     return rounded(kind, plus), rounded(kind, minus), deltas
 
 
-def play_pair(kind: Kind, first: dict[str, int], second: dict[str, int], number: int, nodes: int) -> float:
+def play_pair(
+    kind: GameKind, first: dict[str, int], second: dict[str, int], number: int, nodes: int
+) -> float:
     """Play an opening from both sides; return the points of the first engine, from -1 to 1."""
     opening = random_opening(_VARIANTS[kind], 4, 1, number, kind)
     return (_play(kind, first, second, opening, nodes) - _play(kind, second, first, opening, nodes)) / 2
 
 
-def _play(kind: Kind, mover: dict[str, int], other: dict[str, int], opening: History, nodes: int) -> float:
+def _play(
+    kind: GameKind, mover: dict[str, int], other: dict[str, int], opening: History, nodes: int
+) -> float:
     """Return the points of the player to move in the opening."""
     adapter = find_adapter(kind)
     weights = adapter.load_weights()
-    make = NativeInfiniteSearch if kind is Kind.INFINITE else NativeSearch
+    make = NativeInfiniteSearch if kind is GameKind.INFINITE else NativeSearch
     engines = [make(weights, threads=1, memory=_MEMORY, parameters=each) for each in (mover, other)]
     history, first = opening, opening.position.player
     for _ in range(_LONGEST):
@@ -106,7 +118,7 @@ def _play(kind: Kind, mover: dict[str, int], other: dict[str, int], opening: His
 
 def step(state: State, pairs: int, nodes: int, pool: ProcessPoolExecutor) -> None:
     """Play the games of one step and change the values."""
-    kind = Kind(state.game)
+    kind = GameKind(state.game)
     plus, minus, deltas = perturb(state)
     numbers = [state.seed * 100_000 + state.done * pairs + number for number in range(pairs)]
     played = [pool.submit(play_pair, kind, plus, minus, number, nodes) for number in numbers]
@@ -123,7 +135,7 @@ def step(state: State, pairs: int, nodes: int, pool: ProcessPoolExecutor) -> Non
 def main(arguments: list[str] | None = None) -> None:
     """Run the steps that are missing in the state."""
     parser = argparse.ArgumentParser(prog="python -m scripts.tune_search", description=__doc__)
-    parser.add_argument("game", choices=[kind.value for kind in Kind])
+    parser.add_argument("game", choices=[kind.value for kind in GameKind])
     parser.add_argument("state", type=Path, help="file of the state, created if it does not exist")
     parser.add_argument("--only", nargs="*", help="names of parameters; all by default")
     parser.add_argument("--steps", type=int, default=100)
@@ -132,7 +144,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
-    kind = Kind(asked.game)
+    kind = GameKind(asked.game)
     known = bounds(kind)
     if unknown := sorted(set(asked.only or ()) - set(known)):
         parser.error(f"there is no parameter {unknown[0]!r}; there are {', '.join(known)}")

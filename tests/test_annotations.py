@@ -19,20 +19,20 @@ from hyperchess.annotations import (
     parse_shapes,
     split_shapes,
 )
-from hyperchess.game import Comment, Game, Node
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyNode, Comment, Game, Node
 from hyperchess.multiverse import Color, Square, Timeline, start
 from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, find_notation, notations
+from hyperchess.notation.registry import find_notation, notations
+from hyperchess.ruleset import GameKind
 
 _KEEP_COMMENTS = {"shad", "branched", "shad-first", "cwmtt", "json", "shad-json", "slavrick"} | {
     *("icn", "icn-legacy", "icn-site", "icn-json"),
 }
-_KINDS: tuple[Kind, ...] = (Kind.MULTIVERSE, Kind.INFINITE)
+_KINDS: tuple[GameKind, ...] = (GameKind.MULTIVERSE, GameKind.INFINITE)
 _COLORS = st.sampled_from(list(COLOR_NAMES.values()))
 _SQUARES = {
-    Kind.MULTIVERSE: st.builds(
+    GameKind.MULTIVERSE: st.builds(
         Square,
         st.integers(-99_999, 99_999).map(lambda halves: Timeline(halves if abs(halves) == 1 else 2 * halves)),
         st.integers(-99_999, 99_999),
@@ -40,7 +40,7 @@ _SQUARES = {
         st.integers(0, 25),
         st.integers(0, 98),
     ),
-    Kind.INFINITE: st.builds(infinite.Square, st.integers(), st.integers(-(10**999), 10**999)),
+    GameKind.INFINITE: st.builds(infinite.Square, st.integers(), st.integers(-(10**999), 10**999)),
 }
 # Texts made of the pieces of tags: what a tag looks like is never far away.
 _PARTS = [
@@ -51,17 +51,17 @@ _PLAIN = st.text(max_size=30) | st.lists(st.sampled_from(_PARTS), max_size=12).m
 
 
 @st.composite
-def _shapes(draw: st.DrawFn) -> tuple[Kind, list[Shape]]:
-    kind: Kind = draw(st.sampled_from(_KINDS))
+def _shapes(draw: st.DrawFn) -> tuple[GameKind, list[Shape]]:
+    kind: GameKind = draw(st.sampled_from(_KINDS))
     squares = _SQUARES[kind]
-    kinds: list[type[Shape]] = [ArrowShape, RayShape] if kind is Kind.INFINITE else [ArrowShape]
+    kinds: list[type[Shape]] = [ArrowShape, RayShape] if kind is GameKind.INFINITE else [ArrowShape]
     lines: list[st.SearchStrategy[Shape]] = [st.builds(line, squares, squares, _COLORS) for line in kinds]
     shape: st.SearchStrategy[Shape] = st.one_of(st.builds(SquareShape, squares, _COLORS), *lines)
     return kind, draw(st.lists(shape, max_size=5))
 
 
 @given(_PLAIN, _shapes())
-def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[Kind, list[Shape]]) -> None:
+def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[GameKind, list[Shape]]) -> None:
     kind, shapes = drawn
     plain, inside = split_shapes(text, kind)
     assert split_shapes(plain, kind) == (plain, ())
@@ -71,7 +71,7 @@ def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[Kind, list
 
 
 @given(_PLAIN, st.sampled_from(_KINDS))
-def test_only_tags_leave_the_text(text: str, kind: Kind) -> None:
+def test_only_tags_leave_the_text(text: str, kind: GameKind) -> None:
     plain, shapes = split_shapes(text, kind)
     if not shapes:
         assert plain == text
@@ -82,7 +82,7 @@ def test_only_tags_leave_the_text(text: str, kind: Kind) -> None:
 
 def test_both_kinds_of_tags() -> None:
     plain, shapes = split_shapes(
-        "[%csl G(0T1w)e4,R(-0T12b)a1] [%cal B(1T1w)e2>(+0T1b)z99] why [%eval 1]", Kind.MULTIVERSE
+        "[%csl G(0T1w)e4,R(-0T12b)a1] [%cal B(1T1w)e2>(+0T1b)z99] why [%eval 1]", GameKind.MULTIVERSE
     )
     assert plain == "why [%eval 1]"
     e4, a1 = parse_square("(0T1w)e4"), parse_square("(-0T12b)a1")
@@ -92,7 +92,7 @@ def test_both_kinds_of_tags() -> None:
 
 def test_order_is_kept_across_kinds() -> None:
     square, arrow = "[%csl G1,1]", "[%cal R1,1>2,2]"
-    plain, shapes = split_shapes(f"{arrow}{square}{arrow}", Kind.INFINITE)
+    plain, shapes = split_shapes(f"{arrow}{square}{arrow}", GameKind.INFINITE)
     assert (plain, [type(shape) for shape in shapes]) == ("", [ArrowShape, SquareShape, ArrowShape])
     assert join_shapes("", shapes) == f"{arrow}{square}{arrow}"
 
@@ -107,12 +107,12 @@ def test_order_is_kept_across_kinds() -> None:
     ],
 )
 def test_blanks_around_a_tag(text: str, plain: str) -> None:
-    assert split_shapes(text, Kind.INFINITE)[0] == plain
+    assert split_shapes(text, GameKind.INFINITE)[0] == plain
 
 
 def test_slavricks_spelling() -> None:
-    _, square = split_shapes("[%csl G(w.0T1)e4 ]", Kind.MULTIVERSE)
-    _, arrow = split_shapes("[%cal R(b.0T1)e2(0T1)e4 ]", Kind.MULTIVERSE)
+    _, square = split_shapes("[%csl G(w.0T1)e4 ]", GameKind.MULTIVERSE)
+    _, arrow = split_shapes("[%cal R(b.0T1)e2(0T1)e4 ]", GameKind.MULTIVERSE)
     assert join_shapes("", [*square, *arrow]) == "[%csl G(0T1w)e4][%cal R(0T1b)e2>(0T1b)e4]"
 
 
@@ -136,14 +136,14 @@ def test_slavricks_spelling() -> None:
     ],
 )
 def test_what_is_not_understood_stays(text: str) -> None:
-    assert split_shapes(text, Kind.MULTIVERSE) == (text, ())
+    assert split_shapes(text, GameKind.MULTIVERSE) == (text, ())
 
 
 def test_a_coordinate_has_an_end() -> None:
     most = f"[%csl G{'9' * 1_000},-{'9' * 1_000}]"
-    assert len(split_shapes(most, Kind.INFINITE)[1]) == 1
+    assert len(split_shapes(most, GameKind.INFINITE)[1]) == 1
     more = f"[%csl G{'9' * 1_001},1]"
-    assert split_shapes(more, Kind.INFINITE) == (more, ())
+    assert split_shapes(more, GameKind.INFINITE) == (more, ())
 
 
 @pytest.mark.parametrize(
@@ -160,25 +160,23 @@ def test_hostile_text_takes_no_longer(part: str) -> None:
 def test_shapes_of_all_comments_each_once() -> None:
     comments = [Comment("[%csl G1,1]"), Comment("no shapes"), Comment("[%csl R1,1;G1,1] two", 1)]
     squares = [infinite.Square(1, 1)] * 2
-    assert parse_shapes(comments, Kind.INFINITE) == tuple(map(SquareShape, squares, ("green", "red")))
+    assert parse_shapes(comments, GameKind.INFINITE) == tuple(map(SquareShape, squares, ("green", "red")))
 
 
 @pytest.mark.parametrize("name", notations())
 def test_notations_that_keep_comments_keep_shapes(name: str) -> None:
     notation = notations()[name]
-    game: AnyGame
-    if Kind.MULTIVERSE in notation.kinds:
-        game = Game(start("Standard"), {"Board": "Standard"})
-        node = game.root.add(game.final.read("e4"))
+    node: AnyNode
+    if GameKind.MULTIVERSE in notation.kinds:
+        node = Game(start("Standard"), {"Board": "Standard"}).root.add("e4")
         shapes = "[%cal G(0T1w)e2>(0T1w)e4,R(0T1b)g8>(0T1b)f6][%csl Y(0T1b)e5]"
     else:
-        game = Game(infinite.start("Classical"))
-        node = game.root.add((game.final.find("4,2>4,4"),))
+        node = Game(infinite.start("Classical")).root.add("4,2>4,4")
         shapes = "[%cal G4,2>4,4;B-5,7>5,-6][%csl Y4,4]"
     kept = []
     for text in ("plain", f"{shapes} said, and drawn"):
         node.comments = [Comment(text, 1)]
-        (again,) = parse_all(notation.write(game).text, name)
+        (again,) = parse_all(notation.write(node.game).text, name)
         kept.append([comment.text for comment in again.main_line[0].comments] == [text])
     assert kept[0] == kept[1] == (name in _KEEP_COMMENTS)
 
@@ -214,8 +212,7 @@ def test_values_that_are_not_scores(value: str) -> None:
 
 
 def _node(*texts: str) -> Node[Any, Any]:
-    game: AnyGame = Game(infinite.start("Classical"))
-    node = game.root.add((game.final.find("4,2>4,4"),))
+    node = Game(infinite.start("Classical")).root.add("4,2>4,4")
     node.comments = [Comment(text, 1) for text in texts]
     return node
 
@@ -291,8 +288,8 @@ def test_untouched_commands_are_written_back_byte_by_byte(name: str) -> None:
 
 
 def test_rays_are_of_infinite_chess_only() -> None:
-    text, [ray] = split_shapes("[%crl B0,0>2,1] along here", Kind.INFINITE)
+    text, [ray] = split_shapes("[%crl B0,0>2,1] along here", GameKind.INFINITE)
     assert (text, ray) == ("along here", RayShape(infinite.Square(0, 0), infinite.Square(2, 1), "blue"))
     assert join_shapes(text, [ray]) == "[%crl B0,0>2,1] along here"
     kept = "[%crl B(0T1w)e2>(0T1w)e4]"
-    assert split_shapes(kept, Kind.MULTIVERSE) == (kept, ())
+    assert split_shapes(kept, GameKind.MULTIVERSE) == (kept, ())

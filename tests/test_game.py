@@ -105,7 +105,7 @@ def test_a_copy_of_a_game_that_was_read_has_its_tree(text: str, twin: Callable[[
 def test_positions_of_long_games_that_were_read_are_found_again() -> None:
     moves = ["Nf3 / Nf6", "Ng1 / Ng8"]
     text = " ".join(f"{number + 1}. {moves[number % 2]}" for number in range(300))
-    game = hc.parse(text)
+    game = hc.parse(text, game=hc.MULTIVERSE)
     position = start("Standard")
     for node in game.main_line:
         assert node.action is not None

@@ -227,7 +227,7 @@ def test_games_of_many_actions_are_copied_and_pickled(
 ) -> None:
     made: AnyGame = hc.Game(start)
     node = made.root
-    steps = ["Nf3", "Nf6", "Ng1", "Ng8"] if made.kind is hc.Kind.MULTIVERSE else None
+    steps = ["Nf3", "Nf6", "Ng1", "Ng8"] if made.kind is hc.GameKind.MULTIVERSE else None
     position: object = start
     written = []
     for text in steps or ["7,1>6,3", "7,8>6,6", "6,3>7,1", "6,6>7,8"]:

@@ -61,7 +61,7 @@ def test_pieces_are_found_by_the_text_of_a_square() -> None:
         multiverse.Timeline.of(0), 1, multiverse.Color.WHITE, 4, 1
     )
     assert infinite.Square.parse("0,-3") == infinite.Square(0, -3)
-    assert str(PLANE.piece("0,0")) == str(PLANE.pieces[infinite.Square(0, 0)])
+    assert str(PLANE.piece("0,0")) == str(PLANE.pieces()[infinite.Square(0, 0)])
     assert PLANE.piece("1,1") is None
 
 

@@ -41,12 +41,16 @@ if TYPE_CHECKING:
     from hyperchess.engine.review import review as review
     from hyperchess.engine.score import Score as Score
     from hyperchess.errors import InvalidArgument as InvalidArgument
+    from hyperchess.game import AnyGame as AnyGame
+    from hyperchess.game import AnyNode as AnyNode
     from hyperchess.game import Comment as Comment
     from hyperchess.game import Game as Game
     from hyperchess.game import Node as Node
     from hyperchess.game import Serial as Serial
     from hyperchess.game import WrittenMove as WrittenMove
-    from hyperchess.kinds import Kind as Kind
+    from hyperchess.game import expect as expect
+    from hyperchess.infinite.ruleset import INFINITE as INFINITE
+    from hyperchess.multiverse.ruleset import MULTIVERSE as MULTIVERSE
     from hyperchess.notation.reading import Converted as Converted
     from hyperchess.notation.reading import convert as convert
     from hyperchess.notation.reading import parse as parse
@@ -61,8 +65,13 @@ if TYPE_CHECKING:
     from hyperchess.notation.visiting import visit as visit
     from hyperchess.notation.writing import Loss as Loss
     from hyperchess.ruleset import Action as Action
+    from hyperchess.ruleset import GameKind as GameKind
+    from hyperchess.ruleset import Ruleset as Ruleset
     from hyperchess.ruleset import Status as Status
     from hyperchess.ruleset import Verdict as Verdict
+    from hyperchess.rulesets import AnyMove as AnyMove
+    from hyperchess.rulesets import AnyPosition as AnyPosition
+    from hyperchess.rulesets import ruleset_of as ruleset_of
     from hyperchess.text import Problem as Problem
     from hyperchess.text import Severity as Severity
 
@@ -71,14 +80,18 @@ if TYPE_CHECKING:
 _MODULES = {
     "Budget": "budget",
     "InvalidArgument": "errors",
-    "Kind": "kinds",
+    "INFINITE": "infinite.ruleset",
+    "MULTIVERSE": "multiverse.ruleset",
     "Loss": "notation.writing",
     "notations": "notation.registry",
     "variants": "notation.starts",
     **dict.fromkeys(("Visitor", "visit"), "notation.visiting"),
     **dict.fromkeys(("Problem", "Severity"), "text"),
-    **dict.fromkeys(("Action", "Status", "Verdict"), "ruleset"),
-    **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
+    **dict.fromkeys(("Action", "GameKind", "Ruleset", "Status", "Verdict"), "ruleset"),
+    **dict.fromkeys(("AnyMove", "AnyPosition", "ruleset_of"), "rulesets"),
+    **dict.fromkeys(
+        ("AnyGame", "AnyNode", "Comment", "Game", "Node", "Serial", "WrittenMove", "expect"), "game"
+    ),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
     **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),

@@ -15,10 +15,10 @@ r"""Commands in comments: clocks, scores, arrows, squares. They are preserved wh
 (Command(name='clk', value='0:12:34'), Command(name='emt', value='0:00:07'))
 >>> Clock.read("0:12:34"), EvalComment.read("-1.25,12")
 (Clock(seconds=754.0), EvalComment(centipawns=-125, mate=None, depth=12))
->>> text, shapes = split_shapes("[%cal G(0T1w)e2>(0T1w)e4][%csl Y(0T1w)e5] the centre", Kind.MULTIVERSE)
+>>> text, shapes = split_shapes("[%cal G(0T1w)e2>(0T1w)e4][%csl Y(0T1w)e5] the centre", GameKind.MULTIVERSE)
 >>> text, [str(shape) for shape in shapes]
 ('the centre', ['G(0T1w)e2>(0T1w)e4', 'Y(0T1w)e5'])
->>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", Kind.INFINITE)[1])
+>>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", GameKind.INFINITE)[1])
 '[%csl R9,-3;B0,1] far away'
 
 Slavrick's spelling of 5D squares is accepted too: `(w.0T1)e4`, and an arrow `(w.0T1)e2(0T1)e4`. Other
@@ -40,9 +40,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError
-from hyperchess.kinds import Kind
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.coordinates import parse_square
+from hyperchess.ruleset import GameKind
 
 if TYPE_CHECKING:
     from hyperchess import infinite
@@ -222,14 +222,14 @@ _NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShap
 # A command with its name and value, or the beginning of an unclosed one.
 _TAG = lazy_pattern(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
 _BODY = lazy_pattern(r"(\w+)\s(.*)", re.DOTALL)
-_SQUARES: dict[Kind, str] = {
-    Kind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
-    Kind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
+_SQUARES: dict[GameKind, str] = {
+    GameKind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
+    GameKind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
 }
-_ARROWS: dict[Kind, str] = {Kind.MULTIVERSE: ">?", Kind.INFINITE: ">"}
-_SEPARATORS: dict[Kind, re.Pattern[str]] = {
-    Kind.MULTIVERSE: lazy_pattern(r"[,\s]\s*"),
-    Kind.INFINITE: lazy_pattern(r"[;\s]\s*"),
+_ARROWS: dict[GameKind, str] = {GameKind.MULTIVERSE: ">?", GameKind.INFINITE: ">"}
+_SEPARATORS: dict[GameKind, re.Pattern[str]] = {
+    GameKind.MULTIVERSE: lazy_pattern(r"[,\s]\s*"),
+    GameKind.INFINITE: lazy_pattern(r"[;\s]\s*"),
 }
 _ITEMS = {
     (kind, name): lazy_pattern(
@@ -338,7 +338,7 @@ def replace_commands(
     return replaced, found
 
 
-def split_shapes(text: str, kind: Kind) -> tuple[str, tuple[Shape, ...]]:
+def split_shapes(text: str, kind: GameKind) -> tuple[str, tuple[Shape, ...]]:
     """Return the text of a comment without its shapes, and the shapes."""
     read = [(tag, found) for tag in _tags(text) if (found := read_shapes(tag.command, kind)) is not None]
     shapes = tuple(shape for _, found in read for shape in found)
@@ -355,15 +355,15 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     return "".join(tags) + " " * bool(tags and text) + text
 
 
-def parse_shapes(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
+def parse_shapes(comments: Iterable[_Commented], kind: GameKind) -> tuple[Shape, ...]:
     """Return all shapes in comments, each once."""
     found = (shape for comment in comments for shape in split_shapes(comment.text, kind)[1])
     return tuple(dict.fromkeys(found))
 
 
-def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
+def read_shapes(command: Command, kind: GameKind) -> list[Shape] | None:
     """Return the shapes of one command, or `None` if it contains anything else."""
-    if command.name not in _NAMES.values() or (command.name == "crl" and kind is not Kind.INFINITE):
+    if command.name not in _NAMES.values() or (command.name == "crl" and kind is not GameKind.INFINITE):
         return None
     shapes: list[Shape] = []
     for item in _SEPARATORS[kind].split(command.value.strip()):
@@ -375,9 +375,9 @@ def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
     return shapes
 
 
-def _shape(kind: Kind, letter: str, source: str, target: str) -> Shape | None:
+def _shape(kind: GameKind, letter: str, source: str, target: str) -> Shape | None:
     color = COLOR_NAMES[letter]
-    if kind is Kind.INFINITE:
+    if kind is GameKind.INFINITE:
         from hyperchess import infinite
 
         begin = infinite.parse_square(source)

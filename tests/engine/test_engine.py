@@ -18,9 +18,9 @@ from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.multiverse.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color, Position, custom_start, start
 from hyperchess.multiverse.variants import variants
+from hyperchess.ruleset import GameKind
 from tests.engine.positions import mirrored, random_position
 from tests.kernels import native
 
@@ -56,8 +56,10 @@ def test_the_first_search_has_an_action_without_any_time() -> None:
     assert position.is_legal(result.action)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_prepared_engine_allocates_no_further_table(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", GameKind)
+def test_a_prepared_engine_allocates_no_further_table(
+    kind: GameKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = Engine(memory=1 << 16)
     engine.prepare(kind)
 
@@ -66,7 +68,7 @@ def test_a_prepared_engine_allocates_no_further_table(kind: Kind, monkeypatch: p
 
     monkeypatch.setattr("hyperchess.engine.multiverse.native.NativeSearch.__init__", fail)
     monkeypatch.setattr("hyperchess.engine.infinite.native.NativeInfiniteSearch.__init__", fail)
-    position = played("Standard") if kind is Kind.MULTIVERSE else infinite.start("Classical")
+    position = played("Standard") if kind is GameKind.MULTIVERSE else infinite.start("Classical")
     assert engine.analyse(position, hc.Budget(rounds=30))
 
 
@@ -354,7 +356,7 @@ def test_checks_across_boards_are_those_of_the_rules() -> None:
 )
 def test_what_an_engine_cannot_have_is_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises(InvalidArgument):
-        Engine(**arguments).prepare(Kind.INFINITE)
+        Engine(**arguments).prepare(GameKind.INFINITE)
 
 
 def test_too_little_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ def mirrored(position: Position) -> Position:
     """The same with the colours changed and the board upside down."""
     swapped = [
         (piece.text.lower() if piece.color is Color.WHITE else piece.text.upper(), square)
-        for square, piece in position.pieces.items()
+        for square, piece in position.pieces().items()
     ]
     player = "b" if position.player is Color.WHITE else "w"
     texts = [f"{text.rstrip('+')}{at.x},{-at.y}{'+' * text.endswith('+')}" for text, at in swapped]
@@ -52,7 +52,7 @@ def mirrored(position: Position) -> Position:
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
 def test_it_has_a_legal_move_in_every_variant(variant: str) -> None:
     engine = Engine(memory=1 << 16)
-    is_large = len(start(variant).pieces) > 1_000
+    is_large = len(start(variant).pieces()) > 1_000
     for seed in range(1 if is_large else 2):
         position = walked(variant, 4 * seed, seed)
         lines = engine.analyse(position, SMALL if is_large else BUDGET, lines=2)
@@ -86,7 +86,7 @@ def test_a_short_game_has_only_legal_moves(variant: str) -> None:
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])
 def test_a_game_of_every_variant_has_only_legal_moves(variant: str) -> None:
     # Chess on a four-dimensional board is played by the rules in Python.
-    is_slow = len(start(variant).pieces) > 1_000 or variant.endswith("4 Chess")
+    is_slow = len(start(variant).pieces()) > 1_000 or variant.endswith("4 Chess")
     play_short_game(variant, 2 if is_slow else 50, 20 if is_slow else 1_500)
 
 

@@ -17,7 +17,7 @@ from hyperchess.engine.matches.referee import play_game
 from hyperchess.engine.reasons import Reason
 from hyperchess.errors import InvalidArgument
 from hyperchess.infinite import Position
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 NODES = hc.Budget(rounds=60)
 SERVER = f"{sys.executable} -m hyperchess engine"
@@ -26,7 +26,7 @@ MATE = "w R-10,1|R-10,-1|R-20,5|K60,70|k0,0"
 
 def pairing(first: str, second: str, length: int) -> Pairing:
     variants = ("Classical", "Knightline")
-    return Pairing(first, second, variants, NODES, 2, most_actions=length, kind=Kind.INFINITE)
+    return Pairing(first, second, variants, NODES, 2, most_actions=length, kind=GameKind.INFINITE)
 
 
 def test_a_match_keeps_games_that_can_be_read_again(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_match_keeps_games_that_can_be_read_again(tmp_path: Path) -> None:
     assert match.results.games == 2
     for record in match.records:
         game = hc.parse(record.text)
-        assert game.kind is Kind.INFINITE
+        assert game.kind is GameKind.INFINITE
         assert len(game.main_line) == record.actions
     again = run_match(pairing("hyperchess:2", "two-ply", 8), file=file)
     assert again.records == match.records
@@ -48,7 +48,7 @@ def test_an_engine_of_the_protocol_plays() -> None:
 
 @pytest.mark.parametrize("name", ["hyperchess", "greedy", "two-ply", SERVER])
 def test_everybody_sees_a_mate_in_one(name: str) -> None:
-    player = open_player(name, Kind.INFINITE, seed=1)
+    player = open_player(name, GameKind.INFINITE, seed=1)
     try:
         played = player.play(History(Position.parse(MATE)), hc.Budget(rounds=400))
     finally:
@@ -65,7 +65,7 @@ def test_everybody_sees_a_mate_in_one(name: str) -> None:
     ],
 )
 def test_the_referee_ends_a_game(start: str, reason: Reason, points: float) -> None:
-    player = open_player("two-ply", Kind.INFINITE)
+    player = open_player("two-ply", GameKind.INFINITE)
     limits = {"WHITE": NODES, "BLACK": NODES}
     history = History(Position.parse(start))
     game = play_game(player, player, history, limits, most_actions=2, tolerance=1.0)
@@ -84,7 +84,7 @@ def test_a_program_that_plays_nonsense_loses() -> None:
 @pytest.mark.parametrize("name", ["two-ply", "icn:program"])
 def test_players_of_infinite_chess_do_not_play_the_other_game(name: str) -> None:
     with pytest.raises(InvalidArgument):
-        open_player(name, Kind.MULTIVERSE)
+        open_player(name, GameKind.MULTIVERSE)
 
 
 @pytest.mark.parametrize("answer", ["hello", "", "0,0>", "resign 1"])
@@ -97,4 +97,4 @@ def test_a_program_that_answers_something_else_loses(answer: str) -> None:
 @pytest.mark.parametrize("command", ["", "icn:", "icn:   ", 'a "b'])
 def test_a_player_needs_a_command(command: str) -> None:
     with pytest.raises(EngineError, match="command"):
-        open_player(command, Kind.INFINITE)
+        open_player(command, GameKind.INFINITE)

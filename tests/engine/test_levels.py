@@ -9,10 +9,10 @@ from hyperchess import infinite, multiverse
 from hyperchess.engine import Line, Score
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.levels import LEVELS, Level, choose_weakly
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color
+from hyperchess.ruleset import GameKind
 
-DISTANCE = find_adapter(Kind.MULTIVERSE).distance
+DISTANCE = find_adapter(GameKind.MULTIVERSE).distance
 START = multiverse.start("Standard - Turn Zero")
 
 
@@ -43,7 +43,7 @@ def test_the_distance_of_actions_of_5d_chess() -> None:
 
 
 def test_the_distance_of_moves_of_infinite_chess() -> None:
-    distance = find_adapter(Kind.INFINITE).distance
+    distance = find_adapter(GameKind.INFINITE).distance
     position = infinite.Position.parse("w K0,0|Q5,5|k9,50")
     assert distance((position.find("5,5>9,5"),)) == 0
     assert distance((position.find("5,5>13,5"),)) == 0.5

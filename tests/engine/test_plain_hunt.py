@@ -32,7 +32,7 @@ def bare_position(seed: int, player: str) -> Position:
 
 def placed_in(position: Position) -> tuple[Placed, ...]:
     return tuple(
-        Placed(piece, *square) for square, piece in position.pieces.items() if square != Square(0, 0)
+        Placed(piece, *square) for square, piece in position.pieces().items() if square != Square(0, 0)
     )
 
 
@@ -40,7 +40,7 @@ def placed_in(position: Position) -> tuple[Placed, ...]:
 def test_the_room_is_what_the_rules_allow(block: int) -> None:
     for seed in range(50 * block, 50 * (block + 1)):
         position = bare_position(seed, "b")
-        room = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
+        room = measure_reachable_area(placed_in(position), position.pieces()[Square(0, 0)].kind)
         assert {Square(*step) for step in room.escapes} == {move.target for move in position.moves().points}
         assert room.is_attacked == bool(position.checks())
 
@@ -80,11 +80,11 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
 def test_huygens_take_squares_from_a_bare_king() -> None:
     position = Position.parse("w HU4,9|HU5,-10|HU-7,0|HU0,11|HU-9,1|k0,0")
     thought = PlainInfiniteSearch(WEIGHTS).search(position, Limit(nodes=20_000), 1, None, Stopping())
-    before = measure_reachable_area(placed_in(position), position.pieces[Square(0, 0)].kind)
+    before = measure_reachable_area(placed_in(position), position.pieces()[Square(0, 0)].kind)
     after = position.play(thought.lines[0].actions[0][0])
-    room = measure_reachable_area(placed_in(after), position.pieces[Square(0, 0)].kind)
+    room = measure_reachable_area(placed_in(after), position.pieces()[Square(0, 0)].kind)
     assert len(room.escapes) < len(before.escapes)
-    assert len(after.pieces) == 6
+    assert len(after.pieces()) == 6
 
 
 def test_a_mate_in_one_is_proven_and_played() -> None:

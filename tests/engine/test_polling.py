@@ -20,8 +20,8 @@ from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.multiverse.native import weight_numbers
 from hyperchess.infinite.kernel import packed as packed_infinite
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.kernel import packed
+from hyperchess.ruleset import GameKind
 from tests.kernels import native
 from tests.picture.scenes import hundred_timelines
 
@@ -30,9 +30,9 @@ _PER_PIECE = 4  # units of an evaluation
 _MOST_BOARDS = 10_000  # listing the moves of 120 timelines is one piece of work
 
 
-def _search(kind: Kind, position: Any, nodes: int) -> _native.Report | _native.InfiniteReport:
+def _search(kind: GameKind, position: Any, nodes: int) -> _native.Report | _native.InfiniteReport:
     weights = find_adapter(kind).load_weights()
-    if kind is Kind.MULTIVERSE:
+    if kind is GameKind.MULTIVERSE:
         board = packed(position)
         assert board is not None
         numbers = weight_numbers(weights, _native.weight_names())
@@ -50,19 +50,19 @@ def _search(kind: Kind, position: Any, nodes: int) -> _native.Report | _native.I
 @pytest.mark.parametrize("pieces", [4, 30, 190, 1_000, 5_000])
 def test_infinite_chess(pieces: int) -> None:
     position = random_infinite(Random(pieces), pieces)
-    report = _search(Kind.INFINITE, position, 100)
+    report = _search(GameKind.INFINITE, position, 100)
     assert report.nodes > 0
     assert 0 < report.most_unchecked < _INTERVAL + _PER_PIECE * pieces + 1_000
 
 
 @native
 def test_a_variant_of_infinite_chess() -> None:
-    assert 0 < _search(Kind.INFINITE, infinite.start("Classical"), 5_000).most_unchecked < 21_000
+    assert 0 < _search(GameKind.INFINITE, infinite.start("Classical"), 5_000).most_unchecked < 21_000
 
 
 @native
 def test_one_timeline() -> None:
-    assert 0 < _search(Kind.MULTIVERSE, multiverse.start("Standard"), 2_000).most_unchecked < 500
+    assert 0 < _search(GameKind.MULTIVERSE, multiverse.start("Standard"), 2_000).most_unchecked < 500
 
 
 @native
@@ -70,7 +70,7 @@ def test_one_timeline() -> None:
 def test_120_timelines() -> None:
     node = hundred_timelines()
     assert node.parent is not None
-    report = _search(Kind.MULTIVERSE, node.parent.position, 20)
+    report = _search(GameKind.MULTIVERSE, node.parent.position, 20)
     assert report.variations
     assert 0 < report.most_unchecked < _MOST_BOARDS
 

@@ -13,7 +13,7 @@ from hyperchess.engine.engine import Engine
 from hyperchess.engine.lines import SearchReport
 from hyperchess.engine.stopping import StopToken
 from hyperchess.errors import Busy, InvalidArgument
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from tests.kernels import native
 from tests.native.stress import Stress
 
@@ -194,7 +194,7 @@ def test_random_threads() -> None:
 
 @pytest.mark.parametrize("threads", [1, 8])
 def test_memory_is_what_a_search_takes(threads: int) -> None:
-    for kind in Kind:
+    for kind in GameKind:
         engine = Engine(threads=threads, memory=256 << 20)
         assert 250 << 20 < engine.memory_used(kind) <= 256 << 20
         # Below the minimum, which is small histories, a small table and the threads.
@@ -222,9 +222,9 @@ def test_moves_of_the_engine_stay_on_the_board_of_64_bits(text: str) -> None:
         assert position.play(*line.actions[0]) != position
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(GameKind))
 @pytest.mark.parametrize("value", [2**31 - 1, -(2**31), 10**6 + 1])
-def test_weights_are_bounded(kind: Kind, value: int) -> None:
+def test_weights_are_bounded(kind: GameKind, value: int) -> None:
     from hyperchess.engine.games import find_adapter
 
     weights = dict.fromkeys(find_adapter(kind).load_weights(), value)
@@ -283,7 +283,7 @@ def test_a_search_beyond_the_limits_of_the_kernel_ends_with_an_answer() -> None:
     for boards in (99_997, 100_000):
         lines = [_native.TimelineCells(0 if boards % 2 else -1, True, [cells] * boards)]
         position = _native.Position(_native.PositionState(8, 8, 0, False, b"QNRB", 0, lines))
-        weights = find_adapter(Kind.MULTIVERSE).load_weights()
+        weights = find_adapter(GameKind.MULTIVERSE).load_weights()
         for threads in (1, 2):
             engine = _native.Engine(weight_numbers(weights, _native.weight_names()), 1 << 20, threads, [])
             report = engine.analyse(position, None, 200, None, 1, None, None)

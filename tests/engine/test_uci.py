@@ -15,9 +15,9 @@ from hyperchess.engine.multiverse.protocol_moves import format_move, parse_move
 from hyperchess.engine.uci.client import EngineError, EngineProcess, open_engine
 from hyperchess.engine.uci.server import Server
 from hyperchess.errors import HyperchessError, InvalidArgument, InvalidMove, InvalidPosition
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
 from hyperchess.multiverse.variants import variants
+from hyperchess.ruleset import GameKind
 from tests.engine.positions import random_position
 from tests.kernels import native
 
@@ -53,16 +53,16 @@ def test_a_session() -> None:
 
 
 def test_it_is_ready_when_its_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Kind] = []
+    made: list[GameKind] = []
 
-    def memory_used(_: Engine, kind: Kind) -> int:
+    def memory_used(_: Engine, kind: GameKind) -> int:
         made.append(kind)
         return 0
 
     monkeypatch.setattr(Engine, "memory_used", memory_used)
     assert answers("setoption name Hash value 1", "isready") == ["readyok"]
     assert answers("position icn w K0,0|k9,9", "setoption name Hash value 1", "isready") == ["readyok"]
-    assert made == [Kind.MULTIVERSE, Kind.INFINITE]
+    assert made == [GameKind.MULTIVERSE, GameKind.INFINITE]
 
 
 @native

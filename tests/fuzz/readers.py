@@ -21,6 +21,7 @@ from time import process_time
 from hyperchess import infinite, multiverse
 from hyperchess.app.rules.session import RulesSession
 from hyperchess.errors import HyperchessError
+from hyperchess.game import AnyGame
 from hyperchess.infinite.coordinates import parse_square as parse_infinite_square
 from hyperchess.infinite.syntax.text import parse_move, read_setup
 from hyperchess.line_protocol import serve
@@ -32,7 +33,7 @@ from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.minor.variant_json import read_variants
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import decode, parse, parse_all, read_games
-from hyperchess.notation.registry import AnyGame, find_notation, notations
+from hyperchess.notation.registry import find_notation, notations
 from hyperchess.text import Problem, Severity, Source
 from tests.notation.comparison import tell
 

@@ -19,7 +19,7 @@ def legal_moves(position: Position, window: Window) -> set[str]:
 
 
 def _legal(position: Position, window: Window) -> Iterator[str]:
-    pieces = dict(position.pieces)
+    pieces = dict(position.pieces())
     me = position.player
     royal_rule = "checkmate" in position.settings.win_conditions(position.players[1])
     for start, piece in pieces.items():

@@ -98,7 +98,7 @@ def attacked(position: Position, pieces: Pieces, color: Color) -> bool:
 
 def legal(position: Position) -> set[str]:
     """All legal moves but castling, as text, promotions left out."""
-    pieces = dict(position.pieces)
+    pieces = dict(position.pieces())
     found = set()
     for start, piece in pieces.items():
         if piece.color is not position.player:
@@ -122,8 +122,8 @@ def played(position: Position, seed: int, plies: int) -> Iterator[Position]:
         moves = list(position.moves().near(0))
         if not moves or position.status.is_over:
             return
-        taking = [move for move in moves if move.target in position.pieces]
-        pawns = [move for move in moves if position.pieces[move.source].kind.is_pawn]
+        taking = [move for move in moves if move.target in position.pieces()]
+        pawns = [move for move in moves if position.pieces()[move.source].kind.is_pawn]
         choice = chance.choice([moves, taking or moves, pawns or moves])
         position = position.play(chance.choice(choice))
 
@@ -133,11 +133,11 @@ def compare(position: Position) -> None:
     plain = [move for move in moves if not is_castling(position, move)]
     assert {f"{move.source}>{move.target}" for move in plain} == legal(position), position.text()
     assert all(move in position.moves() for move in moves)
-    assert bool(position.checks()) == attacked(position, dict(position.pieces), position.player)
+    assert bool(position.checks()) == attacked(position, dict(position.pieces()), position.player)
 
 
 def is_castling(position: Position, move: Move) -> bool:
-    piece = position.pieces[move.source]
+    piece = position.pieces()[move.source]
     step = (abs(move.target.x - move.source.x), move.target.y - move.source.y)
     return piece.kind.royal and piece.special and step == (2, 0)
 
@@ -208,7 +208,7 @@ def test_pawns_go_forward_on_their_board_and_to_the_next() -> None:
 def test_the_pawn_that_passed_is_taken_and_no_other() -> None:
     position = Position.parse(f"b {BOARDS} P3,7|p2,11|p2,17+|K19,19|k19,1").play("2,17>2,7")
     after = position.play("3,7>2,12")
-    assert {str(square) for square, piece in after.pieces.items() if piece.kind.is_pawn} == {"2,11", "2,12"}
+    assert {str(square) for square, piece in after.pieces().items() if piece.kind.is_pawn} == {"2,11", "2,12"}
 
 
 def test_checks_go_through_four_dimensions() -> None:
@@ -217,7 +217,7 @@ def test_checks_go_through_four_dimensions() -> None:
     strong = BOARDS.replace("strongKings: false", "strongKings: true")
     assert Position.parse(f"b {strong} Q7,7|K19,19|k1,1").checks()
     check = Position.parse(f"b {BOARDS} R16,1|K19,19|k1,1")
-    assert [str(square) for square in check.checks()] == ["1,1"]
+    assert [str(each.royal) for each in check.checks()] == ["1,1"]
     assert "1,1>6,1" not in check.moves()
     assert "1,1>2,1" in check.moves()
 
@@ -227,7 +227,7 @@ def test_castling_stays_on_its_board() -> None:
     position = Position.parse(f"w royalcapture {strong} K5,1+|R8,1+|K14,10+|R10,10+|R21,10+|k5,8")
     castled = {str(move) for move in position.moves().near(0) if is_castling(position, move)}
     assert castled == {"5,1>7,1", "14,10>12,10"}
-    assert str(position.play("5,1>7,1").pieces[Square(6, 1)].code) == "R"
+    assert str(position.play("5,1>7,1").pieces()[Square(6, 1)].code) == "R"
 
 
 @pytest.mark.parametrize(

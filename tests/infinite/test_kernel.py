@@ -39,7 +39,7 @@ from tests.infinite.differential import (
     with_rules,
 )
 
-SMALL = [variant for variant in variants() if not variant.file and len(variant.position.pieces) < 1_000]
+SMALL = [variant for variant in variants() if not variant.file and len(variant.position.pieces()) < 1_000]
 COVERED = [variant for variant in SMALL if packed(with_rules(variant.position, NATIVE)) is not None]
 
 
@@ -57,7 +57,7 @@ def test_random_games_have_the_same_positions(block: int) -> None:
 
 @pytest.mark.parametrize("variant", COVERED, ids=lambda variant: variant.name)
 def test_games_of_every_variant_have_the_same_positions(variant: Variant) -> None:
-    plies = 6 if len(variant.position.pieces) < 200 else 1
+    plies = 6 if len(variant.position.pieces()) < 200 else 1
     play_both(variant.position, random.Random(variant.name), plies, every=3)
 
 
@@ -102,7 +102,7 @@ def test_native_moves_agree_with_brute_force() -> None:
             square: find_piece(KINDS[other[standing.kind.code]], standing.color)
             if standing.kind.code in other
             else standing
-            for square, standing in position.pieces.items()
+            for square, standing in position.pieces().items()
         }
         covered = Position.of(replace(position.setup, pieces=pieces))
         assert packed(with_rules(covered, NATIVE)) is not None
@@ -136,9 +136,9 @@ def test_the_random_positions_are_worth_testing() -> None:
     assert sum(bool(position.checks()) for position in positions) > 40
     assert sum(position.status.is_over for position in positions) > 20
     assert sum(len(set(position.players)) > 2 for position in positions) > 20
-    far = [max(abs(x) for square in position.pieces for x in square) for position in positions]
+    far = [max(abs(x) for square in position.pieces() for x in square) for position in positions]
     assert sum(distance > 2**61 for distance in far) > 5
-    assert {piece.kind.code for position in positions for piece in position.pieces.values()} == {
+    assert {piece.kind.code for position in positions for piece in position.pieces().values()} == {
         code for code in KINDS if code not in ("hu", "ro")
     }
 
@@ -217,14 +217,14 @@ def test_boards_are_filled_in_when_they_are_asked_for() -> None:
     expected = with_rules(start("Classical"), PYTHON)
     for move in ("4,2>4,4", "5,7>5,5", "4,4>5,5", "6,7>6,5", "5,5>6,6"):
         expected = expected.play(move)
-    assert list(line[-1].pieces.items()) == list(expected.pieces.items())
+    assert list(line[-1].pieces().items()) == list(expected.pieces().items())
     for earlier in line:
         compare_answers(with_rules(earlier, PYTHON), earlier, random.Random(3))
 
 
 def test_large_boards_have_the_same_moves() -> None:
     position = find_variant("Omega^2").position
-    assert len(position.pieces) > MOST_PIECES
+    assert len(position.pieces()) > MOST_PIECES
     compare(position, random.Random(2))
 
 

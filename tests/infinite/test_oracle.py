@@ -17,14 +17,14 @@ def compare(position: Position, window: Window = WINDOW) -> None:
     assert len(found) == len(set(found))
     assert set(found) == expected
     assert moves.count(*window) == len(expected)
-    assert bool(position.checks()) == in_check(position, dict(position.pieces), position.player)
+    assert bool(position.checks()) == in_check(position, dict(position.pieces()), position.player)
     if expected:
         assert moves.exist
     for text in expected:
         assert text in moves
     tried = [
         f"{start}>{Square(x, y)}"
-        for start, piece in position.pieces.items()
+        for start, piece in position.pieces().items()
         if piece.color is position.player and not piece.kind.is_pawn
         for x in range(-8, 9)
         for y in range(-8, 9, 3)
@@ -50,5 +50,5 @@ def test_the_random_positions_are_worth_testing() -> None:
     positions = [fairy_position(seed) for seed in range(160)]
     assert sum(bool(position.checks()) for position in positions) > 40
     assert sum(position.status.is_over for position in positions) > 5
-    codes = {piece.kind.code for position in positions for piece in position.pieces.values()}
+    codes = {piece.kind.code for position in positions for piece in position.pieces().values()}
     assert len(codes) == 22

@@ -135,9 +135,9 @@ def test_pieces_and_positions_can_be_copied_and_pickled() -> None:
     position = start("Classical").play("4,2>4,4")
     again = pickle.loads(pickle.dumps(position.setup.settings))
     assert again == position.setup.settings
-    pieces = pickle.loads(pickle.dumps(dict(position.pieces)))
-    assert pieces == dict(position.pieces)
-    assert copy.deepcopy(dict(position.pieces)) == dict(position.pieces)
+    pieces = pickle.loads(pickle.dumps(dict(position.pieces())))
+    assert pieces == dict(position.pieces())
+    assert copy.deepcopy(dict(position.pieces())) == dict(position.pieces())
 
 
 def test_positions_are_equal_if_their_texts_say_the_same() -> None:
@@ -165,9 +165,9 @@ def test_a_played_board_equals_a_fresh_one(seed: int) -> None:
     for line in LINES:
         position.board.line(line, 0, 0)
     position = played(seed, 8, position)
-    fresh = Board.of(position.pieces, position.settings.border, position.settings.slide_limit)
+    fresh = Board.of(position.pieces(), position.settings.border, position.settings.slide_limit)
     for line in LINES:
-        for x, y in position.pieces:
+        for x, y in position.pieces():
             assert list(position.board.line(line, x, y)) == list(fresh.line(line, x, y))
     assert position.board.material.counts == fresh.material.counts
     for color in Color:
@@ -219,4 +219,4 @@ def test_far_away_everything_is_the_same(seed: int, dx: int, dy: int) -> None:
 def test_rights_are_dropped_as_on_the_site(text: str, move: str, kept: list[str]) -> None:
     position = Position.parse(text)
     after = position.with_settings(replace(position.settings, drop_idle_rights=True)).play(move)
-    assert [str(square) for square, piece in after.pieces.items() if piece.special] == kept
+    assert [str(square) for square, piece in after.pieces().items() if piece.special] == kept

@@ -53,7 +53,7 @@ def test_three_checks_are_counted_in_play() -> None:
     position = Position.parse("w threecheck R0,0|K9,-9|k5,5|q7,70")
     for number in (1, 2, 3):
         rank = position.board.royals[Color.BLACK][0].y
-        rook = next(square for square, piece in position.pieces.items() if piece.text == "R")
+        rook = next(square for square, piece in position.pieces().items() if piece.text == "R")
         position = position.play(f"{rook}>{rook.x},{rank}")
         assert position.checks_given == {Color.WHITE: number}
         assert position.status.is_over == (number == 3)
@@ -183,7 +183,7 @@ def test_what_prime_numbers_would_have_to_tell_is_unknown() -> None:
     defender = attacker - 500_000_000_001
     box = "R-9,1|R-8,-1|R1,9|R-1,9"
     position = Position.parse(f"b k0,0|hu{defender},0|HU{attacker},0|{box}")
-    assert [str(square) for square in position.checks()] == ["0,0"]
+    assert [str(check.royal) for check in position.checks()] == ["0,0"]
     assert position.moves().exist is None
     assert position.status.verdict is Verdict.UNKNOWN
     assert not position.status.is_over
@@ -246,7 +246,7 @@ MATERIAL = json.loads(Path(__file__).with_name("site_material.json").read_text(e
 def test_the_site_was_asked_about_random_material() -> None:
     for text, is_over in MATERIAL:
         position = _on_site(text)
-        if not excludes_checkmate(position.pieces):
+        if not excludes_checkmate(position.pieces()):
             assert is_insufficient(position) == is_over, text
 
 

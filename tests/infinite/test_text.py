@@ -213,7 +213,7 @@ def test_giant_positions_round_trip(count: int) -> None:
     entries = [f"{codes[n % 7 % 6]}{n % 433 - 200},{n // 433 - 100}" for n in range(count)]
     text = "b royalcapture " + "|".join(entries)
     position = Position.parse(text)
-    assert len(position.pieces) == count
+    assert len(position.pieces()) == count
     assert position.text() == text
 
 

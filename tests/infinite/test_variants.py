@@ -59,17 +59,17 @@ def test_every_variant_can_be_read_written_and_judged(variant: Variant) -> None:
     found = find_variant(variant.name)
     assert found is variant
     if found.name in LARGE:
-        assert len(found.position.pieces) == LARGE[found.name]
+        assert len(found.position.pieces()) == LARGE[found.name]
         return
     assert Position.parse(found.position.text()) == found.position
     assert found.position.status.verdict.value == "ongoing"
     for _, text in found.earlier:
-        assert Position.parse(text).pieces
+        assert Position.parse(text).pieces()
 
 
 @pytest.mark.parametrize(("name", "count"), COUNTS.items())
 def test_variants_have_their_pieces(name: str, count: int) -> None:
-    assert len(start(name).pieces) == count
+    assert len(start(name).pieces()) == count
 
 
 def test_a_variant_as_it_was() -> None:

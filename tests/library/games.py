@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess import infinite
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game
 from hyperchess.notation.reading import write
-from hyperchess.notation.registry import AnyGame
 from tests.notation.random_games import VARIANTS, random_game
 
 PLAYERS = ("Ada", "Bo", "Zoë", "fantasie")

@@ -11,11 +11,11 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from hyperchess import infinite, multiverse
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
 from hyperchess.multiverse.actions.effects import effects
 from hyperchess.notation.reading import find_position
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity
 
 COMPARE = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
@@ -30,7 +30,7 @@ class Moment:
         self.before = before
         self.action = action
         self.position = position
-        self.is_5d = game.kind is Kind.MULTIVERSE
+        self.is_5d = game.kind is GameKind.MULTIVERSE
 
     @cached_property
     def moves(self) -> list[tuple[str, Any, str]]:
@@ -164,7 +164,7 @@ def number(term: Number | Term, moment: Moment) -> int | None:
     if moment.is_5d:
         return None
     first, second = (
-        [square for square, piece in position.pieces.items() if piece.code in word] for word in term.arguments
+        [square for square, piece in position.pieces().items() if piece.code in word] for word in term.arguments
     )
     return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a in first for b in second if a != b), default=None)
 
@@ -208,7 +208,7 @@ def phrase(query: Phrase, moment: Moment) -> bool:
             boards = [line.boards[-1] for line in position.timeline_boards] if moment.is_5d else []
             found = Counter(piece.text.strip("*") for board in boards for _, piece in board.pieces())
             if not moment.is_5d:
-                found = Counter(piece.code for piece in position.pieces.values())
+                found = Counter(piece.code for piece in position.pieces().values())
             return found == Counter(query.text)
         case "position" | "front" | "board":
             return same(query.name, find_position(query.text), moment)
@@ -223,7 +223,7 @@ def same(name: str, wanted: Any, moment: Moment) -> bool:
     if isinstance(wanted, infinite.Position) is moment.is_5d:
         return False
     if not moment.is_5d:
-        return bool(position.key == wanted.key) if name != "board" else position.pieces == wanted.pieces
+        return bool(position.key == wanted.key) if name != "board" else position.pieces() == wanted.pieces()
     if name == "position":
         return bool(position == wanted)
     if name == "front":
@@ -283,7 +283,7 @@ def pattern(query: Phrase, moment: Moment) -> bool:
     height, width = len(ranks), len(ranks[0])
     place = query.pieces
     if not moment.is_5d:
-        pieces = {(square.x, square.y): piece.code for square, piece in moment.position.pieces.items()}
+        pieces = {(square.x, square.y): piece.code for square, piece in moment.position.pieces().items()}
         if place not in ("", "any square"):
             corners = [tuple(map(int, place.split(",")))] if "," in place else []
         else:

@@ -84,7 +84,7 @@ def test_actions_of_any_size_fit_into_bytes() -> None:
     move = hc.infinite.Move(
         hc.infinite.Square(-far, 3), hc.infinite.Square(far, -far), hc.infinite.piece("am")
     )
-    adapter, start = find_adapter(hc.Kind.INFINITE), hc.infinite.start("Classical")
+    adapter, start = find_adapter(hc.GameKind.INFINITE), hc.infinite.start("Classical")
     data = adapter.pack_actions([(move,)], start)
     assert list(adapter.unpack_actions(data, start)) == [(move,)]
     with pytest.raises(ValueError, match="end within"):
@@ -169,8 +169,8 @@ def test_the_order_of_moves_in_an_action_does_not_matter() -> None:
 )
 def test_what_is_stored_does_not_depend_on_the_tree(text: str, is_plain: bool) -> None:
     read, grown = hc.parse(text), hc.parse(text)
-    assert len(grown.main_line) >= 0 and grown.plain_line() is None
-    assert (read.plain_line() is not None) is is_plain
+    assert len(grown.main_line) >= 0 and grown._plain_line() is None
+    assert (read._plain_line() is not None) is is_plain
     facts = game_facts(read)
     assert (not read._roots) is is_plain
     assert facts == game_facts(grown)
@@ -184,7 +184,7 @@ def test_lines_are_known_without_the_tree() -> None:
         for each in whole.main_line:
             node = node.add(each.action)
         game = hc.parse(hc.write(bare, "branched"))
-        plain = game.plain_line()
+        plain = game._plain_line()
         assert plain is not None
         written = [tuple(action) for action in plain.actions]
         assert written == [node.action for node in game.main_line]

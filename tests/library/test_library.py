@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import hyperchess as hc
+from hyperchess.game import AnyGame
 from hyperchess.library import Library
 from hyperchess.library.schema import COUNTED, TABLES
-from hyperchess.notation.registry import AnyGame
 from tests.library.games import infinite_games, multiverse_games, write_games
 
 duckdb = pytest.importorskip("duckdb")
@@ -138,10 +138,10 @@ def test_wrong_numbers_of_popular_positions_are_a_fault(
 def test_a_plane_that_comes_up_twice_in_a_game_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game: AnyGame = hc.Game(hc.infinite.start("Classical"))
+    game = hc.Game(hc.infinite.start("Classical"))
     node = game.root
     for move in ("7,1>6,3", "7,8>6,6", "6,3>7,1", "6,6>7,8", "5,2>5,4"):
-        node = node.add((node.position.find(move),))
+        node = node.add(move)
     write_games(tmp_path / "plane.icn", [game], "icn")
     with hc.library.open(tmp_path / "planes", create=True) as planes:
         planes.add(tmp_path / "plane.icn")

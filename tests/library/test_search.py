@@ -9,10 +9,10 @@ import pytest
 import hyperchess as hc
 from hyperchess.app.cli.batch import run_parts
 from hyperchess.errors import BudgetExhausted, HyperchessError
+from hyperchess.game import AnyGame
 from hyperchess.library import Library, QueryError
 from hyperchess.library.language import parse_query
 from hyperchess.library.search import Share, in_turn
-from hyperchess.notation.registry import AnyGame
 from tests.library.games import infinite_games, multiverse_games, write_games
 from tests.library.naive import first_ply
 

@@ -3,14 +3,14 @@
 from typing import Any
 
 from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import Notation, find_notation, notations
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity
 
 AnyGame = Game[Any, Any]
 
-MULTIVERSE = [name for name, notation in notations().items() if Kind.MULTIVERSE in notation.kinds]
+MULTIVERSE = [name for name, notation in notations().items() if GameKind.MULTIVERSE in notation.kinds]
 """The notations of 5D chess."""
 
 

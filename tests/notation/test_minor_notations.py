@@ -40,14 +40,17 @@ SAMPLES = dict(
 
 @pytest.mark.parametrize("path", [*GOOD.glob("*.4xel"), *GOOD.glob("*.alexbay")], ids=lambda path: path.name)
 def test_games_in_the_wild_are_read_as_expected(path: Path) -> None:
-    found = [line for game in hc.read_all(path) for line in summary(game)]
+    found = [line for game in hc.read_all(path, game=hc.MULTIVERSE) for line in summary(game)]
     assert found == path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
 
 
 def test_one_game_in_two_notations_is_one_game() -> None:
-    axel, alexbay = hc.read(GOOD / "shad-zl.4xel"), hc.read(GOOD / "shad-zl-old.alexbay")
+    axel, alexbay = (
+        hc.expect(hc.read(GOOD / "shad-zl.4xel"), hc.MULTIVERSE),
+        hc.expect(hc.read(GOOD / "shad-zl-old.alexbay"), hc.MULTIVERSE),
+    )
     assert axel.final == alexbay.final
-    shad = hc.read(GOOD / "shad-game-2.5dpgn")
+    shad = hc.expect(hc.read(GOOD / "shad-game-2.5dpgn"), hc.MULTIVERSE)
     assert [node.position.hash() for node in axel.main_line] == [
         node.position.hash() for node in shad.main_line
     ]
@@ -89,12 +92,13 @@ def test_short_games_are_detected_as_they_are_written(name: str, text: str) -> N
 
 def test_the_samples_of_the_page_are_one_game() -> None:
     assert set(SAMPLES) >= {"axel", "alexbay", "hexicube", "cwmtt"}
-    game = hc.parse(
-        "1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5~ (>L1) / e6 4. (1T3)Nxd7 / (0T3)e6 (1T3)Bxd7"
+    game = hc.expect(
+        hc.parse("1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5~ (>L1) / e6 4. (1T3)Nxd7 / (0T3)e6 (1T3)Bxd7"),
+        hc.MULTIVERSE,
     )
     hashes = [node.position.hash() for node in game.main_line]
     for name, text in SAMPLES.items():
-        read = hc.parse(text, name)
+        read = hc.expect(hc.parse(text, name), hc.MULTIVERSE)
         assert detect(text)[0].name == name
         assert [p.code for p in read.problems if p.severity is not Severity.INFO] == [], name
         found = [node.position.hash() for node in read.main_line]
@@ -123,7 +127,7 @@ def test_a_start_can_be_given_where_a_text_has_none() -> None:
 
 def test_drawings_of_slavrick_are_comments() -> None:
     text = "1w. (0T1)e2e4 {[%csl G(w.0T1)e4 ]} {[%cal R(w.0T1)e2(0T1)e4 ]} {%c both }"
-    game = hc.parse(text, "slavrick")
+    game = hc.expect(hc.parse(text, "slavrick"), hc.MULTIVERSE)
     comments = [comment.text for comment in game.main_line[0].comments]
     assert comments == ["[%csl G(w.0T1)e4 ]", "[%cal R(w.0T1)e2(0T1)e4 ]", "both"]
     assert write_slavrick(game).text.splitlines()[-1] == text

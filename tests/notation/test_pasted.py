@@ -1,6 +1,7 @@
 """Games as people paste them: read, with a warning for all that is left out, and never guessed."""
 
 import json
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -8,8 +9,8 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.errors import HyperchessError
+from hyperchess.game import AnyGame
 from hyperchess.multiverse import Position, start
-from hyperchess.notation.registry import AnyGame
 from hyperchess.text import Problem, Severity
 
 FACTS = Path(__file__).parents[1] / "facts"
@@ -22,7 +23,7 @@ TEXTS = [
 WITH_ERROR = {"header typo board", "num errors"}
 
 
-def errors(games: list[AnyGame]) -> list[Problem]:
+def errors(games: Sequence[AnyGame]) -> list[Problem]:
     return [p for game in games for p in game.problems if p.severity is Severity.ERROR]
 
 
@@ -32,11 +33,11 @@ def moves(game: AnyGame) -> list[str]:
 
 @pytest.mark.parametrize(("text", "final_hash"), TEXTS)
 def test_a_pasted_text_is_read(text: str, final_hash: str, request: pytest.FixtureRequest) -> None:
-    games = hc.parse_all(text)
+    games = hc.parse_all(text, game=hc.MULTIVERSE)
     assert len(games) == 1
     assert games[0].final.hash() == final_hash
     assert (request.node.callspec.id in WITH_ERROR) == bool(errors(games))
-    streamed = list(hc.read_games(StringIO(text, newline="")))
+    streamed = list(hc.read_games(StringIO(text, newline=""), game=hc.MULTIVERSE))
     assert [game.final.hash() for game in streamed] == [final_hash]
     assert [str(p) for game in streamed for p in game.problems] == [
         str(p).replace("<text>", "<stream>") for p in games[0].problems
@@ -170,7 +171,7 @@ def test_a_missing_number_does_not_shift_the_players() -> None:
 
 
 def test_a_header_with_an_equals_sign_names_the_start() -> None:
-    game = hc.parse('[Board="Standard - Turn Zero"] 1. e4')
+    game = hc.expect(hc.parse('[Board="Standard - Turn Zero"] 1. e4'), hc.MULTIVERSE)
     assert game.start is not None
     assert len(game.start.boards) == 2
     assert [problem.code for problem in game.problems] == ["header"]

@@ -7,11 +7,11 @@ import pytest
 
 import hyperchess as hc
 from benchmarks.peers import corpus, read_by_5d_chess_js
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import find_variant
 from hyperchess.notation.profiles import PROFILES, Profile
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.writer_options import writer_options
+from hyperchess.ruleset import GameKind
 from tests.notation.comparison import tell
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def test_profiles_name_options_of_their_notation(profile: Profile) -> None:
 @pytest.mark.parametrize("profile", PROFILES[:4], ids=lambda profile: profile.name)
 def test_the_text_for_a_program_is_read_back(profile: Profile) -> None:
     notation = find_notation(profile.notation)
-    for name, game in corpus(Kind.MULTIVERSE):
+    for name, game in corpus(GameKind.MULTIVERSE):
         written = notation.write(game, **profile.options)
         lost = {loss.kind for loss in written.losses}
         assert tell(hc.parse(written.text, notation.name), lost) == tell(game, lost), name
@@ -36,7 +36,7 @@ def test_5d_chess_js_accepts_the_corpus() -> None:
         pytest.skip("node is not installed")
     if not (ROOT / "node_modules" / "5d-chess-js").is_dir():
         pytest.skip("5d-chess-js is not installed; `npm ci` installs it")
-    games = dict(corpus(Kind.MULTIVERSE))
+    games = dict(corpus(GameKind.MULTIVERSE))
     reasons = read_by_5d_chess_js(
         str(ROOT), [hc.write(game, profile="5d-chess-js") for game in games.values()]
     )

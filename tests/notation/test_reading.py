@@ -161,7 +161,7 @@ def test_a_start_that_makes_no_sense() -> None:
     with pytest.raises(WrongGame, match="Shad's 5DPGN is for 5D chess, the start is of infinite chess"):
         hc.parse("e4", "shad", start="Classical")
     with pytest.raises(InvalidArgument):
-        hc.parse("e4", start=5)  # type: ignore[arg-type]
+        hc.parse("e4", start=5)  # type: ignore[call-overload]
 
 
 _WITH_HEADERS = (

@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+from hyperchess import infinite
 from hyperchess.infinite.syntax.arguments import scan_arguments
 from hyperchess.kernels import uses_native
 from hyperchess.notation.boundaries import Boundary
@@ -281,6 +282,6 @@ def test_copies_of_one_faulty_token_take_bounded_work(token: str, name: str) -> 
 def test_games_from_one_large_start_share_its_pieces() -> None:
     text = "".join(f"[Variant: Omega_Fourth] w {turn}/100 1\n\n" for turn in range(3))
     games = find_notation("icn").read(Source(text))
-    boards = [game.start.board for game in games if game.start is not None]
+    boards = [game.start.board for game in games if isinstance(game.start, infinite.Position)]
     assert len(boards) == 3
     assert len({id(board.placed) for board in boards}) == 1

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 import hyperchess as hc
 from hyperchess.errors import InvalidArgument, ParseError, TextTooLong, UnknownNotation
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game
 from hyperchess.notation.reading import decode, read_all, read_games
-from hyperchess.notation.registry import AnyGame, Notation, detect, find_notation, notations
+from hyperchess.notation.registry import Notation, detect, find_notation, notations
 from hyperchess.notation.streaming import Decoder, TextStream, stream_batches, stream_games, stream_pieces
+from hyperchess.ruleset import GameKind
 from hyperchess.text import MAX_PROBLEMS, Problem, Source
 from tests.notation.icn.random_icn_games import random_icn_game
 from tests.notation.random_games import random_game
@@ -46,7 +47,7 @@ def problem_value(problem: Problem) -> object:
     )
 
 
-def value(game: AnyGame) -> object:
+def value(game: Game[Any, Any]) -> object:
     """All that a game holds, with the places of its problems in the whole text."""
     index = {node: place for place, node in enumerate(game.root.walk())}
     nodes = [
@@ -109,9 +110,9 @@ def test_places_with_every_line_end(end: str) -> None:
 def test_games_of_every_notation_that_holds_several(name: str) -> None:
     notation = find_notation(name)
     made: list[AnyGame] = [random_game(seed, actions=3) for seed in range(4)]
-    if Kind.MULTIVERSE not in notation.kinds:
+    if GameKind.MULTIVERSE not in notation.kinds:
         made = [random_icn_game(seed, plies=3) for seed in range(4)]
-    elif Kind.INFINITE in notation.kinds:
+    elif GameKind.INFINITE in notation.kinds:
         made.append(random_icn_game(3, plies=3))
     text = "\n".join(notation.write(game).text for game in made)
     count = len(notation.read(Source(text)))
@@ -312,7 +313,7 @@ def test_streams_of_text_and_bytes_and_paths(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgument, match="expected a path or a stream, found 5"):
-        read_games(5)  # type: ignore[arg-type]
+        read_games(5)  # type: ignore[call-overload]
     with pytest.raises(UnknownNotation):
         read_games(tmp_path / "x", "nothing")
     games = read_games(tmp_path / "nothing.5dpgn")

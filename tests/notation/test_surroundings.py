@@ -124,7 +124,7 @@ def games(seed: int) -> list[tuple[Game5D, str]]:
         text = chance.choice((write_branched, write_branched, write_shad))(game).text.strip()
         if text.startswith('[Mode "5D"]\n[Board "Standard"]'):
             text = text.rpartition("]\n")[2].strip()  # without headers
-        found.append((hc.parse(text), text))
+        found.append((hc.expect(hc.parse(text), hc.MULTIVERSE), text))
     return found
 
 
@@ -156,7 +156,7 @@ def places_of_noise(text: str, parts: list[str]) -> list[tuple[int, int]]:
 
 def judge(text: str, parts: list[tuple[Game5D, str]]) -> str:
     """`equal`, `error`, `misplaced`, an error elsewhere, or `silent`: another game without an error."""
-    found = hc.parse_all(text)
+    found = hc.parse_all(text, game=hc.MULTIVERSE)
     problems = [problem for game in found for problem in game.problems]
     assert all(0 <= p.span.start <= p.span.end <= len(text) for p in problems)
     wrong = [problem.span for problem in problems if problem.severity is Severity.ERROR]

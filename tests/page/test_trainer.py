@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from hyperchess.multiverse import Action, Position
+from hyperchess.game import MultiverseGame
+from hyperchess.game import expect as expect_game
+from hyperchess.multiverse import MULTIVERSE, Action, Position
 from hyperchess.puzzles.collection import bundled
 from hyperchess.puzzles.entry import Entry
 from hyperchess.studies.games import find_adapter
@@ -32,12 +34,15 @@ def _puzzle(mate_in: int) -> Entry:
 
 
 def _start(entry: Entry) -> Position:
-    position: Position = solved_game(entry.id).root.position
-    return position
+    return MULTIVERSE.expect(solved_game(entry.id).root.position)
+
+
+def _solved(entry: Entry) -> MultiverseGame:
+    return expect_game(solved_game(entry.id), MULTIVERSE)
 
 
 def _key(entry: Entry) -> Action:
-    return Action(solved_game(entry.id).main_line[0].action or ())
+    return _solved(entry).main_line[0].action or Action()
 
 
 def _other(entry: Entry) -> Action:
@@ -113,7 +118,7 @@ def test_the_defence_is_answered(board: Board) -> None:
     board.rest()
     hint = board.page.locator("[data-trainer=hint]")
     expect(hint).to_be_enabled()
-    proof = solved_game(entry.id)
+    proof = _solved(entry)
     moves = board.ask("s.study.nodes.at(-1).moves.map(move => move.raw)")
     reply = next(
         child

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from hyperchess.app.files.inputs import read_games
 from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment, Game
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text
 from hyperchess.studies.study import Study
@@ -46,7 +46,7 @@ def test_every_position_of_a_file(browser: Browser, tmp_path: Path, name: str) -
             "async (node) => (await hyperchess.session.go(node), hyperchess.session.position)", number
         )
         wanted = json.loads(json_text(study.place(number).position()))
-        if number == study.content.ids[game.end] and game.kind is Kind.MULTIVERSE:
+        if number == study.content.ids[game.end] and game.kind is GameKind.MULTIVERSE:
             wanted |= {"mandatory": [], "fault": None}  # the game is over: no board needs a move
         for position in (shown, wanted):
             position.get("pieces", []).sort()
@@ -84,11 +84,11 @@ def test_a_game_is_played_on_by_the_full_rules(browser: Browser, tmp_path: Path,
         assert node.parent is not None and node.action is not None
         before, moves = study.content.ids[node.parent], list(map(str, node.action))
         played = page.evaluate(_PLAY_ON, moves)
-        pending = [] if study.content.kind is Kind.INFINITE else range(1, len(moves) + 1)
+        pending = [] if study.content.kind is GameKind.INFINITE else range(1, len(moves) + 1)
         places = [study.place(before).play(moves[:count]) for count in pending]
         wanted = [place.position() for place in (*places, study.place(study.content.ids[node]))]
         assert _plain(played["shown"]) == _plain(json.loads(json_text(wanted)))
-        if study.content.kind is Kind.MULTIVERSE:
+        if study.content.kind is GameKind.MULTIVERSE:
             attacks = study.place(study.content.ids[node]).passing().attacks
             assert played["passing"] == json.loads(json_text(attacks))
     assert page.evaluate("hyperchess.session.study.nodes.length") == len(game.main_line) + 1

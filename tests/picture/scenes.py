@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hyperchess import infinite, multiverse, read
 from hyperchess.game import Game, Node, WrittenMove
-from hyperchess.multiverse import Move, Position
+from hyperchess.multiverse import MULTIVERSE, Move, Position
 from tests.multiverse.facts import load
 
 DOCUMENT_GAME = (
@@ -43,10 +43,7 @@ def hundred_timelines() -> Node[Position, Move]:
 @cache
 def example() -> Game[Position, Move]:
     """The game that comes with the package."""
-    game: Game[Position, Move] = read(
-        Path(__file__).parents[2] / "src/hyperchess/examples/four-timelines.5dpgn"
-    )
-    return game
+    return read(Path(__file__).parents[2] / "src/hyperchess/examples/four-timelines.5dpgn", game=MULTIVERSE)
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from hyperchess.analysis.verify import count_variations, find_faults, length_faults
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Color
+from hyperchess.multiverse import MULTIVERSE, Color
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import find_notation
 from hyperchess.proofs.claims import ClaimKind
@@ -26,7 +26,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 def test_the_tree_of_a_mate_is_a_proof_of_its_own(name: str) -> None:
     with (PROOFS / f"{name}.hcproof").open("rb") as file:
         tree = build_tree(file)
-    read = parse(find_notation("branched").write(tree).text)
+    read = parse(find_notation("branched").write(tree).text, game=MULTIVERSE)
     assert not [*find_faults(read), *length_faults(read)]
     assert len(read.main_line) == 2 * int(name[-1]) - 1
     assert count_variations(read) == count_variations(tree)

@@ -5,25 +5,26 @@ from random import Random
 
 import pytest
 
+from hyperchess import multiverse
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.verify import find_faults, length_faults, proof_length
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.kernels import uses_native
-from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import bundled, position_text, proof_text, read_collection
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.themes import THEMES, find_themes
+from hyperchess.ruleset import GameKind
 
-MULTIVERSE = [entry for entry in bundled() if entry.kind is Kind.MULTIVERSE]
+MULTIVERSE = [entry for entry in bundled() if entry.kind is GameKind.MULTIVERSE]
 SAMPLE = Random(18).sample(MULTIVERSE, 12)
 ROUNDS = Budget(rounds=60_000)
 
 
 def check(entry: Entry) -> None:
     """Verify the proof, that the key is unique, and what the headers say."""
-    game = parse(proof_text(entry))
+    game = parse(proof_text(entry), game=multiverse.MULTIVERSE)
     assert not list(find_faults(game)), entry.id
     assert not list(length_faults(game)), entry.id
     assert proof_length(game) == entry.mate_in
@@ -39,7 +40,7 @@ def check(entry: Entry) -> None:
         assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
     assert len(position.timeline_boards) == entry.timelines
     assert find_themes(game) == entry.themes
-    without = parse(position_text(entry))
+    without = parse(position_text(entry), game=multiverse.MULTIVERSE)
     assert not without.main_line
     assert without.root.position.fen() == position.fen()
 

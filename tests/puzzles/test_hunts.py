@@ -7,21 +7,21 @@ import pytest
 
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.game import Node
-from hyperchess.infinite import Move, Position, Verdict
-from hyperchess.kinds import Kind
+from hyperchess.infinite import INFINITE, Move, Position, Verdict
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import bundled, position_text, proof_text, read_collection
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.hunts import generate_hunt
 from hyperchess.puzzles.themes import find_themes
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity
 
-HUNTS = [entry for entry in bundled() if entry.kind is Kind.INFINITE]
+HUNTS = [entry for entry in bundled() if entry.kind is GameKind.INFINITE]
 
 
 def check(entry: Entry) -> None:
     """Verify the tree by the rules, and by the solver that the key is unique."""
-    game = parse(proof_text(entry))
+    game = parse(proof_text(entry), game=INFINITE)
     assert all(problem.severity is Severity.INFO for problem in game.problems)
     position = game.root.position
     solution = solve(position, entry.mate_in)
@@ -31,7 +31,7 @@ def check(entry: Entry) -> None:
     check_attack(key, entry.mate_in)
     assert find_themes(game) == entry.themes
     assert position.player.name.casefold() == entry.player
-    without = parse(position_text(entry))
+    without = parse(position_text(entry), game=INFINITE)
     assert not without.main_line
     assert without.root.position.text() == position.text()
 

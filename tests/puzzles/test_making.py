@@ -5,7 +5,7 @@ from itertools import islice
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.verify import find_faults, length_faults
-from hyperchess.multiverse import custom_start
+from hyperchess.multiverse import MULTIVERSE, custom_start
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.candidates import Candidate
 from hyperchess.puzzles.making import Recipe, generate_candidates
@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
 
 def test_a_candidate_is_proven_and_has_one_key() -> None:
     for candidate in found():
-        entry, game = candidate.entry, parse(candidate.proof)
+        entry, game = candidate.entry, parse(candidate.proof, game=MULTIVERSE)
         assert not list(islice(find_faults(game), 3))
         assert not list(length_faults(game))
         solution = solve(game.root.position, entry.mate_in)

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from hyperchess.kinds import Kind
 from hyperchess.puzzles.candidates import Candidate
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.selecting import select
+from hyperchess.ruleset import GameKind
 
 ENTRY = Entry(
     id="one",
-    kind=Kind.MULTIVERSE,
+    kind=GameKind.MULTIVERSE,
     player="white",
     mate_in=1,
     timelines=1,
@@ -28,7 +28,7 @@ def puzzle(id: str, *boards: str, **changes: object) -> Candidate:
 
 def hunt(id: str, position: str) -> Candidate:
     """Return a puzzle of infinite chess."""
-    entry = replace(ENTRY, id=id, kind=Kind.INFINITE, timelines=0, variant="Hunt")
+    entry = replace(ENTRY, id=id, kind=GameKind.INFINITE, timelines=0, variant="Hunt")
     return Candidate(entry, f"[Puzzle: mate-in-1]\n\nw 1 checkmate {position}\n\n1. Q1,1 > 2,2 #\n")
 
 

@@ -1,11 +1,13 @@
 """The themes of solutions."""
 
+from typing import Any
+
 import pytest
 
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game, Node
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.multiverse.coordinates import Timeline
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 from hyperchess.puzzles.collection import find_entry, proof_text
 from hyperchess.puzzles.themes import THEMES, find_themes
 
@@ -15,10 +17,10 @@ BACK = '[Board "Standard"] 1. e3 / Nf6 2. Bb5 / e6 3. c3 / Ne4 4. Qb3 / Qf6 5. (
 
 def solution(text: str, before: int) -> AnyGame:
     """Return the solution that begins after some actions of a game."""
-    line = parse(text).main_line
+    line: list[Node[Any, Any]] = parse(text).main_line
     start = line[before].parent
     assert start is not None
-    game: AnyGame = Game(start.position)
+    game: Game[Any, Any] = Game(start.position)
     node = game.root
     for step in line[before:]:
         node = node.add(step.action or ())
@@ -57,7 +59,7 @@ def test_a_timeline_is_revived() -> None:
     """The second timeline of White is inactive until Black makes one."""
     entry = find_entry("97caab2075")
     assert entry is not None
-    game = parse(proof_text(entry))
+    game = parse(proof_text(entry), game=MULTIVERSE)
     before, after = game.root.position, game.main_line[0].position
     assert Timeline.of(2) in before.timelines
     assert Timeline.of(2) not in before.active
@@ -68,7 +70,7 @@ def test_a_timeline_is_revived() -> None:
 def test_pieces_on_two_boards_attack_one_royal() -> None:
     entry = find_entry("290b4a0288")
     assert entry is not None
-    game = parse(proof_text(entry))
+    game = parse(proof_text(entry), game=MULTIVERSE)
     one, other = game.main_line[0].position.checks()
     assert one.royal == other.royal
     assert one.attacker.board != other.attacker.board

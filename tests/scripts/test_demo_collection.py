@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import Collection
 from hyperchess.library.errors import LibraryError
+from hyperchess.ruleset import GameKind
 from scripts.demo_collection import main, make_games, open_games, read_games, write_collection
 
-WANTED = {Kind.MULTIVERSE: 12, Kind.INFINITE: 3}
+WANTED = {GameKind.MULTIVERSE: 12, GameKind.INFINITE: 3}
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_another_seed_is_not_mixed_in(packed: Path) -> None:
 
 def test_a_file_without_games_is_continued(tmp_path: Path) -> None:
     for _ in range(2):
-        assert make_games(tmp_path / "games", {Kind.MULTIVERSE: 0}, seed=5) == []
+        assert make_games(tmp_path / "games", {GameKind.MULTIVERSE: 0}, seed=5) == []
     assert (tmp_path / "games").read_text(encoding="utf-8") == '{"seed": 5}\n'
 
 
@@ -48,7 +48,7 @@ def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(HyperchessError, match=r"line|seed"):
-        make_games(path, {Kind.MULTIVERSE: 1}, seed=5)
+        make_games(path, {GameKind.MULTIVERSE: 1}, seed=5)
     assert path.read_text(encoding="utf-8") == text
 
 
@@ -58,14 +58,14 @@ def test_games_come_back(packed: Path) -> None:
     assert collection.seed == 5 and len(collection) == len(made) == 15
     by_number = {(game.kind, game.number): game for game in made}
     for place, game in enumerate(collection):
-        kind, number = (Kind.MULTIVERSE, place) if place < 12 else (Kind.INFINITE, place - 12)
+        kind, number = (GameKind.MULTIVERSE, place) if place < 12 else (GameKind.INFINITE, place - 12)
         played = by_number[kind, number]
         assert tuple(game.actions()) == tuple(map(tuple, played.actions))
         assert (game.variant, game.result, game.status) == (played.variant, played.result, played.ending)
 
 
 def test_the_first_games_as_a_smaller_file(packed: Path, tmp_path: Path) -> None:
-    few = {Kind.MULTIVERSE: 7, Kind.INFINITE: 2}
+    few = {GameKind.MULTIVERSE: 7, GameKind.INFINITE: 2}
     smaller = Collection(Collection(packed.read_bytes()).first(few))
     write_collection(tmp_path / "few.bin", make_games(packed.with_name("games"), few, seed=5), seed=5)
     written = Collection((tmp_path / "few.bin").read_bytes())

@@ -13,8 +13,8 @@ import pytest
 import hyperchess as hc
 from hyperchess import infinite
 from hyperchess.engine.matches.match import Pairing, run_match
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.defaults import default_rules
+from hyperchess.ruleset import GameKind
 from scripts.engine_positions import rows, write_parquet
 
 pytestmark = pytest.mark.skipif(default_rules().name != "native", reason="about the native evaluation")
@@ -54,7 +54,7 @@ def test_a_row_has_what_an_evaluation_needs(positions: Path) -> None:
 def test_positions_of_infinite_chess() -> None:
     limit = hc.Budget(rounds=20)
     match = run_match(
-        Pairing("hyperchess:3", "greedy", ("Classical",), limit, 2, most_actions=10, kind=Kind.INFINITE)
+        Pairing("hyperchess:3", "greedy", ("Classical",), limit, 2, most_actions=10, kind=GameKind.INFINITE)
     )
     for number, record in enumerate(match.records):
         found = list(rows(number, asdict(record)))

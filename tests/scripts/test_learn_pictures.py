@@ -50,10 +50,14 @@ def test_the_games_end_as_the_lessons_say() -> None:
         "cage.icn": "checkmate",
     }
     for name, expected in ends.items():
-        position = hc.read(HERE / name, strict=True).final
+        position = hc.read(HERE / name, strict=True, game=hc.MULTIVERSE).final
         assert position.status.word == expected, name
-    soft = hc.read(HERE / "softmate.5dpgn", strict=True).main_line[2].position
+    soft = hc.read(HERE / "softmate.5dpgn", strict=True, game=hc.MULTIVERSE).main_line[2].position
     assert soft.status.word == "softmate"
     assert all(move.target.turn == 1 for action in soft.actions() for move in action)
-    [line] = [line for line in hc.read(HERE / "inactive.5dpgn").final.timelines if str(line) == "2"]
-    assert line not in hc.read(HERE / "inactive.5dpgn").final.active
+    [line] = [
+        line
+        for line in hc.read(HERE / "inactive.5dpgn", game=hc.MULTIVERSE).final.timelines
+        if str(line) == "2"
+    ]
+    assert line not in hc.read(HERE / "inactive.5dpgn", game=hc.MULTIVERSE).final.active

@@ -7,23 +7,23 @@ import pytest
 
 from hyperchess import _native
 from hyperchess.errors import InvalidArgument
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from scripts import tune_search
 from tests.kernels import native
 
 pytestmark = native
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_defaults_are_within_their_bounds(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(GameKind))
+def test_defaults_are_within_their_bounds(kind: GameKind) -> None:
     for name, (value, least, most) in tune_search.bounds(kind).items():
         assert least <= value <= most, name
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_parameters_out_of_range_are_refused(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(GameKind))
+def test_parameters_out_of_range_are_refused(kind: GameKind) -> None:
     known = list(tune_search.bounds(kind).values())
-    is_infinite = kind is Kind.INFINITE
+    is_infinite = kind is GameKind.INFINITE
     make = _native.InfiniteEngine if is_infinite else _native.Engine
     names = _native.infinite_weight_names() if is_infinite else _native.weight_names()
     values = [value for value, _, _ in known]
@@ -44,8 +44,8 @@ def test_perturbations_are_opposite_and_reproducible() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", list(Kind))
-def test_an_interrupted_run_continues(kind: Kind, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", list(GameKind))
+def test_an_interrupted_run_continues(kind: GameKind, tmp_path: Path) -> None:
     options = ["--only", *list(tune_search.bounds(kind))[-2:], "--pairs", "2", "--nodes", "40", "--jobs", "1"]
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     tune_search.main([kind.value, str(whole), *options, "--steps", "2"])

@@ -7,9 +7,9 @@ import pytest
 
 from hyperchess.app.files.inputs import read_games
 from hyperchess.game import Game
-from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import parse
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.embedding import embed_content
@@ -50,7 +50,7 @@ def test_changes_add_up_to_positions(name: str) -> None:
     for id in map(int, data["positions"]):
         place = study.place(id)
         wanted = to_data(place.position())
-        if content.kind is Kind.MULTIVERSE:
+        if content.kind is GameKind.MULTIVERSE:
             wanted["passing"] = place.passing().attacks
         assert _sorted(_whole(data, id, parents)) == _sorted(json.loads(json_text(wanted)))
 

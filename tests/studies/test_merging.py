@@ -1,13 +1,14 @@
 """Two versions of a game put together."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, AnyNode, Game
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
-from hyperchess.studies.content import AnyNode
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.merging import Merge
 from hyperchess.studies.opening import open_game, open_text
@@ -58,9 +59,9 @@ def test_another_start_is_refused() -> None:
             study.edit(Merge(parse(text)))
 
 
-def _grown(game: AnyGame, choices: list[tuple[int, int]]) -> AnyGame:
+def _grown(game: Game[Any, Any], choices: list[tuple[int, int]]) -> AnyGame:
     """A game with variations: at a node, one of its actions."""
-    nodes: list[AnyNode] = [game.root]
+    nodes = [game.root]
     for where, which in choices:
         node = nodes[where % len(nodes)]
         actions = list(node.position.actions(8))
@@ -76,7 +77,7 @@ CHOICES = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 7)), max_size=6)
 def test_nothing_is_lost_and_nothing_is_doubled(
     mine: list[tuple[int, int]], theirs: list[tuple[int, int]]
 ) -> None:
-    start = parse('[Board "Standard"]').start
+    start = parse('[Board "Standard"]', game=MULTIVERSE).start
     one, other = (_grown(Game(start, notation="shad"), choices) for choices in (mine, theirs))
     wanted = _lines(one) | _lines(other)
     study = Study(open_game(one))

@@ -25,8 +25,8 @@ def test_a_start_is_open(name: str) -> None:
         assert position.player is Color.WHITE
         assert position.status.verdict is Verdict.ONGOING
         assert no_engine(position) == ""
-        [royal] = [square for square, piece in position.pieces.items() if piece.color is Color.BLACK]
-        for square, piece in position.pieces.items():
+        [royal] = [square for square, piece in position.pieces().items() if piece.color is Color.BLACK]
+        for square, piece in position.pieces().items():
             if piece.color is Color.WHITE:
                 assert max(abs(square.x), abs(square.y)) <= 5
                 assert abs(square.x - royal.x) != abs(square.y - royal.y)
@@ -40,7 +40,7 @@ def test_the_text_opens_as_the_same_position(name: str) -> None:
     content = open_text(start.text, "icn")
     assert content.game.problems == ()
     assert content.game.start is not None
-    assert content.game.start.pieces == practice_position(name, 7).pieces
+    assert content.game.start.pieces() == practice_position(name, 7).pieces()
     assert start.title == f"Practice: {describe(name)}"
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from hyperchess.kinds import Kind
-from hyperchess.multiverse import Position, Status
+from hyperchess.game import AnyGame, Game
+from hyperchess.multiverse import MULTIVERSE, Position, Status
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content
 from hyperchess.studies.edits import Add, Delete, Evaluate
 from hyperchess.studies.errors import StudyError, UnknownNode
@@ -19,7 +19,7 @@ from hyperchess.text import Problem, Severity, Source, Span
 
 def _spanned(text: str, words: list[str]) -> AnyGame:
     """A game in which each action of the main line stands at the next of these words of the text."""
-    game: AnyGame = parse(text)
+    game: Game[Any, Any] = parse(text)
     end = 0
     for node, word in zip(game.main_line, words, strict=True):
         start = text.index(word, end)
@@ -60,7 +60,7 @@ def test_a_problem_belongs_to_the_node_at_its_place_and_to_no_other() -> None:
 )
 def test_problems_elsewhere_are_not_those_of_the_node(start: int, end: int, severity: Severity) -> None:
     text = "1. Zz9 / e5"
-    game: AnyGame = parse("1. Zz9 / e5", "shad")
+    game = parse("1. Zz9 / e5", "shad", game=MULTIVERSE)
     node = game.main_line[0]
     node.moves = tuple(replace(written, span=Span(3, 5)) for written in node.moves)
     game.problems = (_problem(text, start, end, severity),)
@@ -126,7 +126,7 @@ def test_what_is_not_there() -> None:
     with pytest.raises(StudyError, match="nothing is pending"):
         study.place(0, ["4,2>4,4"])
     with pytest.raises(StudyError, match="not a position of 5D chess"):
-        open_text("w K5,1|k5,8", kind=Kind.MULTIVERSE)
+        open_text("w K5,1|k5,8", kind=GameKind.MULTIVERSE)
 
 
 @pytest.mark.parametrize(

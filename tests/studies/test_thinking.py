@@ -4,6 +4,7 @@ import pytest
 
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.notation.reading import parse
 from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.analysis.reviewing import WriteReview, review_content, view_review
@@ -61,14 +62,14 @@ def test_which_games_have_an_engine() -> None:
     ],
 )
 def test_a_hint_says_why(text: str, reason: str) -> None:
-    position = parse(text).final
+    position = parse(text, game=MULTIVERSE).final
     suggestion = find_suggestion(position, position)
     assert suggestion.moves is not None and position.is_legal(position.read(" ".join(suggestion.moves)))
     assert reason in suggestion.text
 
 
 def test_a_hint_saves_a_king() -> None:
-    position = parse('[Size "4x4"]\n[Board "custom"]\n[3k/4/4/K2r:0:1:w]\n').final
+    position = parse('[Size "4x4"]\n[Board "custom"]\n[3k/4/4/K2r:0:1:w]\n', game=MULTIVERSE).final
     assert "saves the king from" in find_suggestion(position, position).text
 
 
@@ -81,7 +82,7 @@ def test_a_hint_goes_on_from_pending_moves() -> None:
 
 
 def test_a_hint_where_nothing_can_be_played() -> None:
-    mated = parse(f"{_MATE} 3. Qh5").final
+    mated = parse(f"{_MATE} 3. Qh5", game=MULTIVERSE).final
     assert find_suggestion(mated, mated).moves is None
 
 

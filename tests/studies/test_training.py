@@ -6,7 +6,8 @@ import pytest
 
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import Action
+from hyperchess.game import expect
+from hyperchess.multiverse import MULTIVERSE, Action
 from hyperchess.puzzles.collection import bundled
 from hyperchess.puzzles.entry import Entry
 from hyperchess.studies.errors import StudyError
@@ -73,8 +74,9 @@ def test_a_first_action_that_the_search_does_not_decide_is_wrong(monkeypatch: py
 @pytest.mark.parametrize("mate_in", [1, 2])
 def test_every_other_first_action_is_wrong(mate_in: int) -> None:
     entry = puzzle(mate_in)
-    position = solved_game(entry.id).root.position
-    wanted = position.canonical(solved_game(entry.id).main_line[0].action or ())
+    solved = expect(solved_game(entry.id), MULTIVERSE)
+    position = solved.root.position
+    wanted = position.canonical(solved.main_line[0].action or ())
     for action in position.actions(20):
         judgement = judge(entry.id, [texts(action)])
         assert judgement.right == (position.canonical(action) == wanted)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame
 from hyperchess.text import Problem
 
 __all__ = ["join_assumptions", "list_assumptions"]

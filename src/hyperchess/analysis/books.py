@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
-from hyperchess.game import Comment, Game, Node, WrittenMove
-from hyperchess.kinds import Kind
-from hyperchess.multiverse import Action, Move, Position, variants
+from hyperchess.game import AnyGame, Comment, Game, Node, WrittenMove, expect
+from hyperchess.multiverse import MULTIVERSE, Action, Move, Position, variants
 from hyperchess.text import Severity, plural
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
@@ -46,18 +44,19 @@ class Book:
     with_errors: int = 0
     left_out: int = 0
 
-    def add(self, game: Game[Any, Any], *, depth: int = 20) -> None:
+    def add(self, game: AnyGame, *, depth: int = 20) -> None:
         """Count one game: its main line and variations, as far as they could be resolved."""
         check_instance("game", game, Game, "a game")
         check_integer("depth", depth, least=0)
-        if game.kind is not Kind.MULTIVERSE or game.start is None:
+        if not isinstance(game.start, Position):
             self.left_out += 1
             return
         self.games += 1
         self.starts[game.start] += 1
         self.with_errors += any(problem.severity is Severity.ERROR for problem in game.problems)
-        main = set(game.main_line)
-        waiting = [(game.root, game.start, 0)]
+        known = expect(game, MULTIVERSE)
+        main = set(known.main_line)
+        waiting = [(known.root, game.start, 0)]
         while waiting:
             node, position, ply = waiting.pop()
             for child in node.children:
@@ -145,7 +144,7 @@ class Book:
         return game
 
 
-def build_book(games: Iterable[Game[Any, Any]], *, depth: int = 20) -> Book:
+def build_book(games: Iterable[AnyGame], *, depth: int = 20) -> Book:
     """Build the book of a collection: the first `depth` actions of every line. Games are streamed."""
     if not isinstance(games, Iterable):
         raise invalid_argument("games", "games", games)

@@ -14,17 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyGame, AnyNode, Game
 from hyperchess.notation.places import format_path
+from hyperchess.rulesets import canonical_action
 from hyperchess.text import plural
 from hyperchess.validation import check_instance
 
 __all__ = ["START_HEADERS", "Difference", "differences", "text_of_node"]
 
-_AnyGame = Game[Any, Any]
-_AnyNode = Node[Any, Any]
+
 START_HEADERS = frozenset(
     {"Board", "Variant", "Mode", "Size", "Timeline", "Timelines", "InitialMultiverses", "Promotions"}
 )
@@ -45,7 +44,7 @@ class Difference:
         return f"{self.sign} {self.place} {self.what}{values}"
 
 
-def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
+def differences(first: AnyGame, second: AnyGame) -> Iterator[Difference]:
     """Yield all differences: headers, the start, then the trees, each variation before its continuation."""
     check_instance("first", first, Game, "a game")
     check_instance("second", second, Game, "a game")
@@ -53,12 +52,12 @@ def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
     if first.start != second.start:
         yield Difference("~", "start", "position", _start(first), _start(second))
         return
-    waiting = [(first.root, second.root)]
+    waiting: list[tuple[AnyNode, AnyNode]] = [(first.root, second.root)]
     while waiting:
         one, other = waiting.pop()
         yield from _nodes(one, other)
-        theirs = list(other.children)
-        pairs = []
+        theirs: list[AnyNode] = [*other.children]
+        pairs: list[tuple[AnyNode, AnyNode]] = []
         for child in one.children:
             match = next((node for node in theirs if _same_action(child, node)), None)
             if match is None:
@@ -85,11 +84,11 @@ def _headers(first: dict[str, str], second: dict[str, str]) -> Iterator[Differen
             yield Difference("~", key, "header", first.get(key, ""), second.get(key, ""))
 
 
-def _nags(node: _AnyNode) -> str:
+def _nags(node: AnyNode) -> str:
     return " ".join(f"${number}" for written in node.moves for number in written.nags)
 
 
-def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
+def _nodes(one: AnyNode, other: AnyNode) -> Iterator[Difference]:
     """Yield the differences between two nodes with the same action."""
     rows = (
         ("comments", _comments(one), _comments(other)),
@@ -102,11 +101,11 @@ def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
             yield Difference("~", format_path(one), what, mine, theirs)
 
 
-def _comments(node: _AnyNode) -> str:
+def _comments(node: AnyNode) -> str:
     return " / ".join(" ".join(comment.text.split()) for comment in node.comments)
 
 
-def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
+def _same_action(one: AnyNode, other: AnyNode) -> bool:
     """Return whether two actions have the same moves in any order, or are unresolved with the same text."""
     mine, theirs = one.action, other.action
     if mine is None or theirs is None:
@@ -116,21 +115,21 @@ def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
     if one.parent is None or not one.parent.is_resolved:
         return False
     position = one.parent.position
-    return bool(position.canonical(mine) == position.canonical(theirs))
+    return canonical_action(position, mine) == canonical_action(position, theirs)
 
 
-def text_of_node(node: _AnyNode) -> str:
+def text_of_node(node: AnyNode) -> str:
     """Return an action as it was written, else in raw notation."""
     return " ".join(move.text or str(move.move) for move in node.moves)
 
 
-def _line(node: _AnyNode) -> str:
+def _line(node: AnyNode) -> str:
     """Describe an action that only one game has, and the number of actions after it."""
     following = sum(1 for _ in node.walk()) - 1
     more = f" and {plural(following, 'action')} after it" if following else ""
     return text_of_node(node) + more
 
 
-def _start(game: _AnyGame) -> str:
+def _start(game: AnyGame) -> str:
     named = game.headers.get("Board") or game.headers.get("Variant")
     return named or ("unknown" if game.start is None else "another position")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hyperchess.errors import InvalidArgument
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame
 from hyperchess.text import apply_edits
 from hyperchess.validation import check_text
 

@@ -18,10 +18,9 @@ from hyperchess.analysis.mates.solution import AnySolution, Goal, Outcome, Solut
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.game import Game, Node, WrittenMove
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Action, Move, Position
 from hyperchess.notation.registry import Notation
-from hyperchess.ruleset import Verdict
+from hyperchess.ruleset import GameKind, Verdict
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Proof", "ProofText", "proof_text", "proof_tree"]
@@ -51,7 +50,7 @@ def proof_tree(
         raise InvalidArgument(f"only forced mates have a proof tree, and this is a {solution.goal}")
     if solution.outcome is not Outcome.MATE or solution.mate_in is None:
         raise InvalidArgument("there is no proven mate to show")
-    if solution.position.kind is not Kind.MULTIVERSE:
+    if solution.position.kind is not GameKind.MULTIVERSE:
         raise InvalidArgument("only mates of 5D chess have a proof tree")
     mate = "softmate" if solution.softmates else "mate"
     headers = {

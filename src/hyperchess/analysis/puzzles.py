@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from hyperchess import infinite, multiverse
 from hyperchess.analysis.mates.infinite.sharing import solve_infinite_shared
 from hyperchess.analysis.mates.multiverse.search import SolverOptions
 from hyperchess.analysis.mates.multiverse.sharing import Share, solve_shared
@@ -19,9 +20,9 @@ from hyperchess.analysis.mates.solution import AnySolution, Goal, OnProgress
 from hyperchess.analysis.mates.solve import DEFAULT_MARGIN, DEFAULT_MATE_IN, check_goal, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, describe_solution
 from hyperchess.budget import Budget, check_budget
-from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, AnyNode, Game, Node
 from hyperchess.notation.places import format_path
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, check_text
 
@@ -94,7 +95,7 @@ class PuzzleCheck:
     goal: Goal = Goal.MATE
 
 
-def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
+def find_puzzle(game: AnyGame) -> Puzzle | None:
     """Return the puzzle of a game; `None` if it has no such header.
 
     >>> from hyperchess.notation.reading import parse
@@ -121,12 +122,12 @@ def mate_length(text: str) -> int | None:
 
 
 def check_puzzle(
-    game: Game[Any, Any],
+    game: AnyGame,
     budget: Budget | None = None,
     *,
     mate_in: int | None = None,
     goal: Goal | str | None = None,
-    node: Node[Any, Any] | None = None,
+    node: AnyNode | None = None,
     all_first_actions: bool = True,
     softmates: bool = False,
     margin: int = DEFAULT_MARGIN,
@@ -158,7 +159,7 @@ def check_puzzle(
     if asked_by == "header" and header is None:
         verdict = Verdict(VerdictCode.OTHER, "not about mate, so it is not checked")
         return PuzzleCheck(puzzle, None, asked_by, verdict)
-    if asked_by == "header" and goal is not Goal.MATE and game.kind is Kind.INFINITE:
+    if asked_by == "header" and goal is not Goal.MATE and game.kind is GameKind.INFINITE:
         verdict = Verdict(VerdictCode.OTHER, f"a {goal} is supported in 5D chess only, so it is not checked")
         return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     start = node or game.end
@@ -170,12 +171,13 @@ def check_puzzle(
     asked = asked or DEFAULT_MATE_IN[game.kind]
     limit = check_budget(budget)
     solution: AnySolution
-    if share is not None and game.kind is Kind.MULTIVERSE:
+    position = start.position
+    if share is not None and isinstance(position, multiverse.Position):
         options = SolverOptions(goal, softmates, all_first_actions=all_first_actions)
-        solution = solve_shared(start.position, options, asked, limit, share, progress)
-    elif share is not None and goal is Goal.MATE:
+        solution = solve_shared(position, options, asked, limit, share, progress)
+    elif share is not None and goal is Goal.MATE and isinstance(position, infinite.Position):
         solution = solve_infinite_shared(
-            start.position,
+            position,
             asked,
             limit,
             share,
@@ -185,7 +187,7 @@ def check_puzzle(
         )
     else:
         solution = solve(
-            start.position,
+            position,
             asked,
             budget,
             goal=goal,
@@ -198,7 +200,7 @@ def check_puzzle(
     return PuzzleCheck(puzzle, asked, asked_by, verdict, solution, goal)
 
 
-def _unreachable(node: Node[Any, Any]) -> Verdict:
+def _unreachable(node: AnyNode) -> Verdict:
     if node.game.start is None:
         return Verdict(VerdictCode.BROKEN, "the game does not say from which position it starts")
     place = format_path(node.last_resolved)

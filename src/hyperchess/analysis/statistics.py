@@ -22,15 +22,15 @@ from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import UnknownVariant
-from hyperchess.game import Game
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game
 from hyperchess.multiverse.actions.captures import captured_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.moves import MoveKind
 from hyperchess.notation.icn.spelling import named_move
-from hyperchess.notation.registry import AnyGame
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.spelling import move_names
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
@@ -63,25 +63,26 @@ def count_figures(game: AnyGame, *, checks: bool = True) -> Figures:
     figures = Figures()
     if game.start is None:
         return figures
-    count = _count_infinite if game.kind is Kind.INFINITE else _count_5d
-    position: Any = game.start
+    position: AnyPosition = game.start
     for node in game.end.last_resolved.path:
         after = node.position
-        count(figures, position, node.action or (), after)
+        _count(figures, position, node.action or (), after)
         figures.actions += 1
-        figures.checks += bool(checks and after.checks())
+        figures.checks += bool(checks and after.in_check)
         position = after
-    if position.kind is Kind.MULTIVERSE:
+    if isinstance(position, multiverse.Position):
         figures.timelines = len(position.timeline_boards)
     return figures
 
 
-def _count_5d(
-    figures: Figures,
-    before: multiverse.Position,
-    action: tuple[multiverse.Move, ...],
-    after: multiverse.Position,
-) -> None:
+def _count(figures: Figures, before: AnyPosition, action: Any, after: AnyPosition) -> None:
+    if isinstance(before, multiverse.Position):
+        _count_5d(figures, before, action)
+    elif isinstance(after, infinite.Position):
+        _count_infinite(figures, action, after)
+
+
+def _count_5d(figures: Figures, before: multiverse.Position, action: tuple[multiverse.Move, ...]) -> None:
     for move, kind in move_kinds(before, action):
         figures.moves += 1
         figures.captures += captured_on(before, move) is not None
@@ -97,9 +98,7 @@ def _count_5d(
             figures.longest_jump, figures.longest_distance = str(move), distance
 
 
-def _count_infinite(
-    figures: Figures, before: infinite.Position, action: tuple[infinite.Move, ...], after: infinite.Position
-) -> None:
+def _count_infinite(figures: Figures, action: tuple[infinite.Move, ...], after: infinite.Position) -> None:
     for move in action:
         figures.moves += 1
         figures.captures += after.last is not None and after.last.captured is not None
@@ -166,7 +165,7 @@ def _opening(game: AnyGame, length: int) -> str:
 
 
 def _named(position: Any, action: tuple[Any, ...]) -> str:
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         return " ".join(named_move(position, move) for move in action)
     return " ".join(move_names(position, position.canonical(action)))
 

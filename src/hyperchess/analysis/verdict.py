@@ -20,7 +20,7 @@ from enum import Enum
 
 from hyperchess.analysis.mates.solution import AnySolution, Goal, Outcome, Solution, Stop
 from hyperchess.analysis.wording import action_text
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 from hyperchess.validation import check_instance
 
@@ -108,7 +108,7 @@ def _without_mate(solution: AnySolution) -> Verdict:
 def _is_over(solution: AnySolution) -> bool:
     """Return whether the player to move has no legal action, or the game has ended in another way."""
     position = solution.position
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         return bool(position.status.is_over)
     return position.find_action() is None
 

@@ -17,10 +17,9 @@ from typing import NamedTuple
 from hyperchess.analysis.puzzles import find_puzzle, mate_length
 from hyperchess.budget import Budget
 from hyperchess.errors import InvalidArgument, MoveError
-from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game, Node, keep_position
 from hyperchess.multiverse import Move, Position
-from hyperchess.ruleset import Verdict
+from hyperchess.ruleset import GameKind, Verdict
 from hyperchess.text import Problem, Severity
 from hyperchess.validation import check_instance
 
@@ -59,7 +58,7 @@ def find_faults(game: Game[Position, Move], *, softmates: bool = False) -> Itera
     yield from tree_faults(game, softmates=softmates)
 
 
-def find_doubts(game: Game[Position, Move]) -> Iterator[Problem]:
+def find_doubts(game: AnyGame) -> Iterator[Problem]:
     """Yield the problems that make the meaning of a text doubtful: errors, and choices of the reader."""
     check_instance("game", game, Game, "a game")
     for problem in game.problems:
@@ -96,7 +95,7 @@ def _is_legal(node: Node[Position, Move], position: Position) -> bool:
     if node.action is None:
         return False
     try:
-        node.game.keep(node, position.play(node.action))
+        keep_position(node, position.play(node.action))
     except (MoveError, ValueError, OverflowError):  # some squares do not even have a name
         return False
     return True
@@ -175,5 +174,5 @@ def _attacks(game: Game[Position, Move]) -> Iterator[tuple[Node[Position, Move],
 
 def _expect_5d(game: Game[Position, Move]) -> None:
     check_instance("game", game, Game, "a game")
-    if game.kind is not Kind.MULTIVERSE:
+    if game.kind is not GameKind.MULTIVERSE:
         raise InvalidArgument("only proofs of 5D chess can be verified")

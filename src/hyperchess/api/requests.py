@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from hyperchess.api.context import Context
 from hyperchess.api.decoding import Invalid
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.analysis.proofs import open_proof
 from hyperchess.studies.chapters import open_all
 from hyperchess.studies.content import Content
@@ -43,13 +43,13 @@ Options: TypeAlias = Annotated[
 class SetupText:
     """A starting position from the position editor."""
 
-    game: Kind
+    game: GameKind
     text: Text
 
 
 def open_setup(context: Context, setup: SetupText, title: str = "") -> Content:
     """Open a starting position as a game."""
-    notation = "icn" if setup.game is Kind.INFINITE else None
+    notation = "icn" if setup.game is GameKind.INFINITE else None
     return context.call(open_text, setup.text, notation, title=title, kind=setup.game)
 
 

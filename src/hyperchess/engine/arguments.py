@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from hyperchess import infinite
 from hyperchess.multiverse import Position
 from hyperchess.validation import check_instance
 
-__all__ = ["AnyPosition", "check_position"]
+__all__ = ["check_position"]
 
-AnyPosition: TypeAlias = Position | infinite.Position
 """A position of either game."""
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from time import process_time
 
-from hyperchess.engine.arguments import AnyPosition
 from hyperchess.engine.engine import Engine
 from hyperchess.notation.reading import parse
+from hyperchess.rulesets import AnyPosition
 
 __all__ = ["BENCHES", "MEMORY", "SIGNATURE", "Bench", "Measured", "run_bench", "signature_of"]
 

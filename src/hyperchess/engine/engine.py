@@ -10,7 +10,7 @@ from time import monotonic
 
 from hyperchess.budget import Budget
 from hyperchess.engine.adapter import Search
-from hyperchess.engine.arguments import AnyPosition, check_position
+from hyperchess.engine.arguments import check_position
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.levels import choose_weakly, find_level
 from hyperchess.engine.limits import Limit
@@ -19,7 +19,8 @@ from hyperchess.engine.stopping import Stopping, StopToken
 from hyperchess.engine.variety import COMPARED, choose_near_best
 from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["DEFAULT_MEMORY", "MOST_MEMORY", "MOST_THREADS", "Engine", "analyse", "play"]
@@ -65,18 +66,18 @@ class Engine:
         self._memory = check_integer("memory", memory, least=1, most=MOST_MEMORY)
         _check_weights("weights", weights)
         _check_weights("infinite_weights", infinite_weights)
-        self._weights = {Kind.MULTIVERSE: weights, Kind.INFINITE: infinite_weights}
-        self._searches: dict[Kind, _Searches] = {}  # tables are allocated on first use
+        self._weights = {GameKind.MULTIVERSE: weights, GameKind.INFINITE: infinite_weights}
+        self._searches: dict[GameKind, _Searches] = {}  # tables are allocated on first use
         self._random = Random(seed)
         self._running: list[Stopping] = []  # searches that have been entered
 
-    def prepare(self, kind: Kind) -> None:
+    def prepare(self, kind: GameKind) -> None:
         """Allocate the table for a game, so that the first search does not lose time to it."""
-        self._find_searches(check_instance("kind", kind, Kind))
+        self._find_searches(check_instance("kind", kind, GameKind))
 
-    def memory_used(self, kind: Kind) -> int:
+    def memory_used(self, kind: GameKind) -> int:
         """Return the bytes that a search of a game takes with its threads; 0 for the plain Python search."""
-        searches = self._find_searches(check_instance("kind", kind, Kind))
+        searches = self._find_searches(check_instance("kind", kind, GameKind))
         return (searches.native or searches.plain).memory
 
     def is_plain(self, position: AnyPosition) -> bool:
@@ -183,7 +184,7 @@ class Engine:
             if searches.native is not None:
                 searches.native.clear()
 
-    def _find_searches(self, kind: Kind) -> _Searches:
+    def _find_searches(self, kind: GameKind) -> _Searches:
         searches = self._searches.get(kind)
         if searches is None:
             adapter, native = find_adapter(kind), None

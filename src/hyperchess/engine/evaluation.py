@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import overload
 
 from hyperchess import infinite, multiverse
-from hyperchess.engine.arguments import AnyPosition, check_position
+from hyperchess.engine.arguments import check_position
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.infinite.evaluation import InfiniteEvaluation
 from hyperchess.engine.multiverse.evaluation import Evaluation
 from hyperchess.errors import InvalidArgument
 from hyperchess.kernels import uses_native
+from hyperchess.rulesets import AnyPosition
 
 __all__ = ["evaluate"]
 

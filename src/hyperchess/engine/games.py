@@ -5,16 +5,16 @@ from __future__ import annotations
 from hyperchess.engine.adapter import Adapter
 from hyperchess.engine.infinite.adapter import InfiniteAdapter
 from hyperchess.engine.multiverse.adapter import MultiverseAdapter
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["find_adapter"]
 
-_ADAPTERS: dict[Kind, Adapter] = {
-    Kind.MULTIVERSE: MultiverseAdapter(),
-    Kind.INFINITE: InfiniteAdapter(),
+_ADAPTERS: dict[GameKind, Adapter] = {
+    GameKind.MULTIVERSE: MultiverseAdapter(),
+    GameKind.INFINITE: InfiniteAdapter(),
 }
 
 
-def find_adapter(kind: Kind) -> Adapter:
+def find_adapter(kind: GameKind) -> Adapter:
     """Return the adapter of a game."""
     return _ADAPTERS[kind]

@@ -15,8 +15,9 @@ from hyperchess.engine.chances import find_chances
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.lines import Line, SearchReport
-from hyperchess.engine.score import AnyColor, Score
-from hyperchess.game import Game, Node
+from hyperchess.engine.score import Score
+from hyperchess.game import AnyGame, AnyNode, Game
+from hyperchess.rulesets import AnyColor
 from hyperchess.validation import check_instance
 
 __all__ = ["Judged", "Judgement", "Review", "annotate", "ended_by_win", "review"]
@@ -57,7 +58,7 @@ class Judged:
     `lost` is the loss of expected score in percentage points.
     """
 
-    node: Node[Any, Any]
+    node: AnyNode
     player: AnyColor
     best: Line
     score: Score | None
@@ -117,7 +118,7 @@ def ended_by_win(position: Any) -> bool:
 
 
 def review(
-    game: Game[Any, Any],
+    game: AnyGame,
     limit: Budget | None = None,
     *,
     engine: Engine | None = None,
@@ -147,7 +148,7 @@ def annotate(reviewed: Review) -> None:
 
 
 def _judge_all(
-    game: Game[Any, Any],
+    game: AnyGame,
     limit: Budget | None,
     engine: Engine,
     on_action: Callable[[int, int], None] | None,
@@ -191,14 +192,14 @@ def _is_mate(score: Score) -> bool:
     return score.mate is not None or score.likely_mate is not None
 
 
-def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:
+def _kept(node: AnyNode, player: AnyColor, after: Score | None) -> float:
     """Return the expected score after an action; without a score the action ended the game."""
     if after is not None:
         return find_chances(after.seen_by(player)).expected
     return 100.0 if ended_by_win(node.position) else 50.0
 
 
-def _judged(node: Node[Any, Any], position: Any, best: Line, after: Score | None) -> Judged:
+def _judged(node: AnyNode, position: Any, best: Line, after: Score | None) -> Judged:
     player = position.player
     same = node.action is not None and position.canonical(node.action) == position.canonical(best.actions[0])
     lost = 0.0 if same else max(0.0, find_chances(best.score).expected - _kept(node, player, after))

@@ -13,16 +13,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import total_ordering
-from typing import TypeAlias
 
 from hyperchess import infinite
 from hyperchess.errors import InvalidArgument
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color
+from hyperchess.ruleset import GameKind, Player
 
-__all__ = ["LARGEST", "AnyColor", "Score"]
+__all__ = ["LARGEST", "Score"]
 
-AnyColor: TypeAlias = Color | infinite.Color
 """A player of either game."""
 
 LARGEST = 20_000
@@ -40,7 +38,7 @@ class Score:
     `color` is already mated.
     """
 
-    color: AnyColor
+    color: Player
     """The player from whose side the score is given."""
     centipawns: int | None = None
     """Hundredths of a pawn; `None` if a mate is proven."""
@@ -54,9 +52,9 @@ class Score:
     @property
     def white(self) -> Score:
         """The score from White's side."""
-        return self.seen_by(self.color.__class__.WHITE)
+        return self.seen_by(Color.WHITE if isinstance(self.color, Color) else infinite.Color.WHITE)
 
-    def seen_by(self, color: AnyColor) -> Score:
+    def seen_by(self, color: Player) -> Score:
         """Return the score from the side of a player; with more than two, all others see it negated."""
         if color is self.color:
             return self
@@ -65,9 +63,9 @@ class Score:
         return Score(color, -(self.centipawns or 0))
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> GameKind:
         """The game."""
-        return Kind.MULTIVERSE if isinstance(self.color, Color) else Kind.INFINITE
+        return GameKind.MULTIVERSE if isinstance(self.color, Color) else GameKind.INFINITE
 
     @property
     def is_proven(self) -> bool:

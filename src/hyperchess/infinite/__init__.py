@@ -12,24 +12,27 @@
 
 from hyperchess.infinite.coordinates import Square, parse_square
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece, piece
+from hyperchess.infinite.pieces import KINDS, Color, Piece, PieceKind, piece
 from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray, Sieve
 from hyperchess.infinite.rules import Rules
+from hyperchess.infinite.ruleset import INFINITE
 from hyperchess.infinite.settings import Border, MoveRule, Promotion, RuleSettings, Setup
 from hyperchess.infinite.syntax.text import Move, parse_move, parse_setup, read_setup
 from hyperchess.infinite.variants import Variant, find_variant, start, variants
-from hyperchess.ruleset import Status, Verdict
+from hyperchess.ruleset import Check, Status, Verdict
 
 __all__ = [
+    "INFINITE",
     "KINDS",
     "Border",
+    "Check",
     "Color",
-    "Kind",
     "Move",
     "MoveRule",
     "Moves",
     "Piece",
+    "PieceKind",
     "Position",
     "Promotion",
     "Ray",

@@ -23,7 +23,7 @@ from itertools import product
 from typing import NamedTuple
 
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.pieces import Color, Kind
+from hyperchess.infinite.pieces import Color, PieceKind
 
 __all__ = ["MOST_BOARDS", "PROPERTY", "Cell", "Dimensions"]
 
@@ -110,7 +110,7 @@ class Dimensions(NamedTuple):
         """Return a step as a displacement on the plane."""
         return step[0] * self.spacing + step[2], step[1] * self.spacing + step[3]
 
-    def moves(self, kind: Kind) -> bool:
+    def moves(self, kind: PieceKind) -> bool:
         """Return whether pieces of a kind have moves here."""
         return kind.is_pawn or bool(self.steps(kind.code))
 

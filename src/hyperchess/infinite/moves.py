@@ -178,7 +178,7 @@ class Moves:
     def near(self, margin: int = 5) -> Iterator[Move]:
         """Yield the moves that end at most `margin` squares outside the bounding box of all pieces."""
         check_integer("margin", margin, least=None)
-        squares = self._state.pieces
+        squares = self._state.board.pieces
         xs = [square.x for square in squares]
         ys = [square.y for square in squares]
         return self.within(min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin)

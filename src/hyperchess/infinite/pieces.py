@@ -36,8 +36,8 @@ __all__ = [
     "PIECE_OF_TEXT",
     "ROSE_PATHS",
     "Color",
-    "Kind",
     "Piece",
+    "PieceKind",
     "find_piece",
     "piece",
 ]
@@ -55,7 +55,7 @@ class Color(IntEnum):
     GREEN = 6
 
     @property
-    def code(self) -> str:
+    def letter(self) -> str:
         """The letters of the player in a position text: `w`, `b`, `r`, `bu`, `y`, `g`."""
         return ("", "w", "b", "r", "bu", "y", "g")[self]
 
@@ -92,7 +92,7 @@ _KING = _leaps((1, 0), (1, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class PieceKind:
     """One row of the table.
 
     `leaps` are single steps, `slides` are lines along which the piece moves any distance both ways. If it
@@ -120,35 +120,35 @@ class Kind:
 
 
 _TABLE = (
-    Kind("p", "pawn", is_pawn=True),
-    Kind("r", "rook", slides=ORTHOGONAL),
-    Kind("n", "knight", _KNIGHT),
-    Kind("b", "bishop", slides=DIAGONAL),
-    Kind("q", "queen", slides=ORTHOGONAL + DIAGONAL),
-    Kind("k", "king", _KING, royal=True, castles=True),
-    Kind("am", "amazon", _KNIGHT, ORTHOGONAL + DIAGONAL),
-    Kind("ha", "hawk", _leaps((2, 0), (3, 0), (2, 2), (3, 3))),
-    Kind("ch", "chancellor", _KNIGHT, ORTHOGONAL),
-    Kind("ar", "archbishop", _KNIGHT, DIAGONAL),
-    Kind("gu", "guard", _KING),
-    Kind("ca", "camel", _leaps((3, 1))),
-    Kind("gi", "giraffe", _leaps((4, 1))),
-    Kind("ze", "zebra", _leaps((3, 2))),
-    Kind("ce", "centaur", _KING + _KNIGHT),
-    Kind("rq", "royal queen", slides=ORTHOGONAL + DIAGONAL, royal=True),
-    Kind("rc", "royal centaur", _KING + _KNIGHT, royal=True, castles=True),
-    Kind("ob", "obstacle", neutral=True),
-    Kind("vo", "void", neutral=True, solid=True),
+    PieceKind("p", "pawn", is_pawn=True),
+    PieceKind("r", "rook", slides=ORTHOGONAL),
+    PieceKind("n", "knight", _KNIGHT),
+    PieceKind("b", "bishop", slides=DIAGONAL),
+    PieceKind("q", "queen", slides=ORTHOGONAL + DIAGONAL),
+    PieceKind("k", "king", _KING, royal=True, castles=True),
+    PieceKind("am", "amazon", _KNIGHT, ORTHOGONAL + DIAGONAL),
+    PieceKind("ha", "hawk", _leaps((2, 0), (3, 0), (2, 2), (3, 3))),
+    PieceKind("ch", "chancellor", _KNIGHT, ORTHOGONAL),
+    PieceKind("ar", "archbishop", _KNIGHT, DIAGONAL),
+    PieceKind("gu", "guard", _KING),
+    PieceKind("ca", "camel", _leaps((3, 1))),
+    PieceKind("gi", "giraffe", _leaps((4, 1))),
+    PieceKind("ze", "zebra", _leaps((3, 2))),
+    PieceKind("ce", "centaur", _KING + _KNIGHT),
+    PieceKind("rq", "royal queen", slides=ORTHOGONAL + DIAGONAL, royal=True),
+    PieceKind("rc", "royal centaur", _KING + _KNIGHT, royal=True, castles=True),
+    PieceKind("ob", "obstacle", neutral=True),
+    PieceKind("vo", "void", neutral=True, solid=True),
     # Newer pieces, from the site dialect.
-    Kind("nr", "knightrider", slides=HOPS),
-    Kind("hu", "huygen", slides=ORTHOGONAL, primes=True),
-    Kind("ro", "rose", circles=True),
+    PieceKind("nr", "knightrider", slides=HOPS),
+    PieceKind("hu", "huygen", slides=ORTHOGONAL, primes=True),
+    PieceKind("ro", "rose", circles=True),
 )
 
-KINDS: Mapping[str, Kind] = MappingProxyType({kind.code: kind for kind in _TABLE})
+KINDS: Mapping[str, PieceKind] = MappingProxyType({kind.code: kind for kind in _TABLE})
 
 
-def _kind(code: str) -> Kind:
+def _kind(code: str) -> PieceKind:
     return KINDS[code]
 
 
@@ -178,7 +178,7 @@ ROSE_PATHS = _rose_paths()
 class Piece:
     """A kind with a colour, with or without its special right. There is one object for each: see `piece`."""
 
-    kind: Kind
+    kind: PieceKind
     color: Color
     special: bool = False
 
@@ -232,7 +232,7 @@ def piece(text: str) -> Piece:
     return found
 
 
-def find_piece(kind: Kind, color: Color) -> Piece:
+def find_piece(kind: PieceKind, color: Color) -> Piece:
     """Return the piece of a kind in a colour, without a special right."""
     code = kind.code.upper() if color is Color.WHITE else kind.code
     return PIECE_OF_TEXT[code if color in _BARE or kind.neutral else f"{int(color)}{code}"]

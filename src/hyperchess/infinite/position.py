@@ -19,11 +19,11 @@ hyperchess.errors.InvalidMove: the pawn promotes on 1,8: add one of Q R B N
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import ClassVar
+from typing import ClassVar, Self, TypeVar
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
@@ -40,8 +40,7 @@ from hyperchess.infinite.rules import Rules
 from hyperchess.infinite.settings import MoveRule, RuleSettings, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
-from hyperchess.kinds import Kind
-from hyperchess.ruleset import Action, BasePosition, Playable, PositionKeys, Status
+from hyperchess.ruleset import Action, BasePosition, Check, GameKind, Playable, PositionKeys, Status
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
 __all__ = ["Position", "play_move"]
@@ -50,11 +49,10 @@ _ROYAL_WINS = frozenset({"checkmate", "royalcapture", "allroyalscaptured"})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position(Displayed, State, BasePosition[Move]):
+class Position(Displayed, State, BasePosition[Move, Square]):
     """The board, the players, the state that the rules need (see `State`), and the methods to play."""
 
-    kind: ClassVar[Kind] = Kind.INFINITE
-    move_type: ClassVar[type] = Move
+    kind: ClassVar[GameKind] = GameKind.INFINITE
 
     rules: Rules = field(default_factory=default_rules)
 
@@ -110,7 +108,7 @@ class Position(Displayed, State, BasePosition[Move]):
     def with_piece(self, square: Square | tuple[int, int] | str, piece: Piece | None) -> Position:
         """Return the position, as if set up, with another piece on a square; `None` removes it."""
         wanted = _square(square)
-        pieces = {place: each for place, each in self.pieces.items() if place != wanted}
+        pieces = {place: each for place, each in self.board.pieces.items() if place != wanted}
         if piece is not None:
             pieces[wanted] = check_instance("piece", piece, Piece)
         return Position.of(replace(self.setup, pieces=pieces))
@@ -154,7 +152,7 @@ class Position(Displayed, State, BasePosition[Move]):
     @property
     def in_check(self) -> bool:
         """True if a royal piece of the player to move is attacked."""
-        return bool(self.checks())
+        return bool(self.rules.checks(self))
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action[Move]]:
         """Yield the legal actions, each of one move: leaps, pawn moves and castling, then slides.
@@ -186,13 +184,25 @@ class Position(Displayed, State, BasePosition[Move]):
         """Return whether a legal move captures a piece."""
         return self.rules.effect(self, _read_move(move)).captured is not None
 
-    def checks(self) -> tuple[Square, ...]:
-        """Return the attacked royal pieces of the player to move."""
-        return self.rules.checks(self)
+    def checks(self) -> tuple[Check[Square], ...]:
+        """Return the attacks on the royal pieces of the player to move.
 
-    def checkers(self) -> tuple[Square, ...]:
-        """Return the pieces that attack them, each once."""
-        return self.rules.checkers(self)
+        >>> [check] = Position.parse("w K0,0|r0,9|k9,9").checks()
+        >>> str(check.attacker), str(check.royal)
+        ('0,9', '0,0')
+        """
+        royals = self.rules.checks(self)
+        if len(royals) == 1:
+            return tuple(Check(attacker, royals[0]) for attacker in self.rules.checkers(self))
+        return tuple(
+            Check(attacker, royal)
+            for royal in royals
+            for attacker in attackers(self.board, royal, self.player)
+        )
+
+    def pieces(self) -> Mapping[Square, Piece]:
+        """Return the pieces by square, in the order of the text."""
+        return self.board.pieces
 
     def find(self, move: Move | str) -> Move:
         """Return the legal move; raise `InvalidMove`, or `IllegalAction` if it leaves the player in check."""
@@ -206,7 +216,7 @@ class Position(Displayed, State, BasePosition[Move]):
         """Return the piece on a square, given as `Square(4, 2)`, `(4, 2)` or `"4,2"`, or `None`."""
         return self.board.get(_square(square))
 
-    def play(self, action: Playable[Move]) -> Position:
+    def play(self, action: Playable[Move]) -> Self:
         """Return the position after a legal action: a move, its text, or an action of one; see `find`.
 
         Its `previous` is this position.
@@ -216,11 +226,11 @@ class Position(Displayed, State, BasePosition[Move]):
         return after
 
     @property
-    def previous(self) -> Position | None:
+    def previous(self) -> Self | None:
         """The position before the last move, if `play` returned this one; copies do not have it."""
         return self.__dict__.get("_previous")
 
-    def play_legal(self, action: Iterable[Move]) -> Position:
+    def play_legal(self, action: Iterable[Move]) -> Self:
         """Return the position after an action, which is one move: the interface of the game tree."""
         return play_move(self, _only_move(action))
 
@@ -240,7 +250,10 @@ def _square(square: Square | tuple[int, int] | str) -> Square:
     return check_instance("square", square, Square)
 
 
-def play_move(position: Position, move: Move) -> Position:
+PositionT = TypeVar("PositionT", bound=Position)
+
+
+def play_move(position: PositionT, move: Move) -> PositionT:
     """Play a move whose parts are known to have the right types; see `Position.play`."""
     effect = position.rules.effect(position, move)
     mover = position.players[0]
@@ -261,7 +274,9 @@ def play_move(position: Position, move: Move) -> Position:
     checks_given = position.checks_given
     if gives_check:
         checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
-    after = object.__new__(Position)  # hot path when reading games: the constructor would take twice as long
+    after = object.__new__(
+        type(position)
+    )  # hot path when reading games: the constructor would take twice as long
     state = after.__dict__
     state["board"] = board
     state["players"] = players

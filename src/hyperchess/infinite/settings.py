@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.dimensions import PROPERTY, Dimensions
-from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, Color, Kind, Piece
+from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, Color, Piece, PieceKind
 
 __all__ = [
     "DEFAULT_WINS",
@@ -79,7 +79,7 @@ class Promotion(NamedTuple):
     """Ranks and pieces of a player's promotions. A list of pieces may be stated without a rank."""
 
     ranks: tuple[int, ...]
-    kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
+    kinds: tuple[PieceKind, ...] = DEFAULT_PROMOTIONS
 
 
 @dataclass(frozen=True)

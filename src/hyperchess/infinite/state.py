@@ -71,11 +71,6 @@ class State:
             self.checks_given,
         )
 
-    @property
-    def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order of play: number and letters."""
-        return tuple((int(color), color.code) for color in self.players)
-
     def text(self, *, full: bool = False, lists: bool | None = None) -> str:
         """Format the position: compact, or with every argument. See `text.format_setup`."""
         return format_setup(self.setup, full=full, lists=lists)
@@ -98,11 +93,6 @@ class State:
         """The parts of a position that are equal in a repetition: pieces, rights, players, en passant."""
         open_square = self.en_passant if self.en_passant_is_open else None
         return (frozenset(self.board.placed.items()), self.players, open_square)
-
-    @property
-    def pieces(self) -> Mapping[Square, Piece]:
-        """The pieces by square, in the order of the text."""
-        return self.board.pieces
 
     @property
     def player(self) -> Color:

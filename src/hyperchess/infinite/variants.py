@@ -2,7 +2,7 @@
 
 >>> start("classical").text()[:29]
 '0/100 (8|1) P1,2+|P2,2+|P3,2+'
->>> find_variant("CoaIP").name, len(find_variant("CoaIP").position.pieces)
+>>> find_variant("CoaIP").name, len(find_variant("CoaIP").position.pieces())
 ('Chess on an Infinite Plane', 76)
 >>> find_variant("Pallace")
 Traceback (most recent call last):

@@ -16,7 +16,6 @@ from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.keys import material_key as infinite_material_key
-from hyperchess.kinds import Kind
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import QueryError
 from hyperchess.library.facts import same_position
@@ -31,6 +30,7 @@ from hyperchess.library.patterns import (
 )
 from hyperchess.library.pieces import are_pieces, count_pieces, parse_letters
 from hyperchess.multiverse.keys import material_key
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Problem, Source, Span, quote
 
 __all__ = ["Compiled", "CompiledCondition", "compile_query", "line_pattern"]
@@ -363,17 +363,17 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
         timeline, turn, letter = match.groups()
         color = next((color for color in multiverse.Color if letter == color.letter), None)
         return LinePattern(
-            pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(timeline), int(turn), color=color
+            pattern, GameKind.MULTIVERSE, multiverse.Timeline.parse(timeline), int(turn), color=color
         )
     word, _, value = place.partition(" ")
     if word == "any":
-        return LinePattern(pattern, Kind.MULTIVERSE if value == "board" else Kind.INFINITE)
+        return LinePattern(pattern, GameKind.MULTIVERSE if value == "board" else GameKind.INFINITE)
     if word == "timeline":
-        return LinePattern(pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(value))
+        return LinePattern(pattern, GameKind.MULTIVERSE, multiverse.Timeline.parse(value))
     if word == "turn":
-        return LinePattern(pattern, Kind.MULTIVERSE, turn=int(value))
+        return LinePattern(pattern, GameKind.MULTIVERSE, turn=int(value))
     if place:
-        return LinePattern(pattern, Kind.INFINITE, corner=infinite.Square(*map(int, place.split(","))))
+        return LinePattern(pattern, GameKind.INFINITE, corner=infinite.Square(*map(int, place.split(","))))
     return LinePattern(pattern)
 
 
@@ -402,5 +402,5 @@ class _PieceOnPlane:
     letters: frozenset[str]
 
     def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
-        found = position.pieces.get(self.place) if position.kind is Kind.INFINITE else None
+        found = position.pieces().get(self.place) if position.kind is GameKind.INFINITE else None
         return found is not None and found.code in self.letters

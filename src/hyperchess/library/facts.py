@@ -16,11 +16,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.multiverse.adapter import MultiverseAdapter
 from hyperchess.multiverse.line_table import LineTable
-from hyperchess.notation.registry import AnyGame, find_notation
+from hyperchess.notation.registry import find_notation
 from hyperchess.ruleset import PositionKeys
 from hyperchess.text import Problem, Severity
 
@@ -58,7 +58,7 @@ class GameFacts(NamedTuple):
 
 def game_facts(game: AnyGame) -> GameFacts:
     """Return everything that a library stores of a game, as far as its moves can be replayed."""
-    plain = game.plain_line()
+    plain = game._plain_line()
     severities = [problem.severity for problem in game.problems]
     headers = {name: value for name, value in game.headers.items() if value not in _UNKNOWN_HEADERS}
     columns: dict[str, Any] = {

@@ -11,13 +11,12 @@ from itertools import islice
 from typing import Any
 
 from hyperchess.errors import InvalidArgument, MoveError
-from hyperchess.game import Game, WrittenMove
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game, WrittenMove
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 
 __all__ = ["LINE", "STORED", "StoredGame", "StoredLine"]
 
@@ -36,7 +35,7 @@ class StoredLine:
     """The main line of a stored game, with everything needed to replay it."""
 
     id: int
-    kind: Kind
+    kind: GameKind
     plies: int
     packed: bytes
     start_data: bytes | None
@@ -103,7 +102,7 @@ class StoredGame(StoredLine):
     def of_row(row: tuple[Any, ...], ply: int | None = None) -> StoredGame:
         """Create a game from its columns (`STORED`)."""
         values = list(row)
-        values[1] = Kind(values[1])
+        values[1] = GameKind(values[1])
         values[9:14] = [value or "" for value in values[9:14]]
         values[17] = json.loads(values[17])
         return StoredGame(*(*values, ply))

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.library.facts import game_facts
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.search import JOINED
 from hyperchess.library.store import Store
 from hyperchess.multiverse.line_table import POSITION
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 
 __all__ = ["find_faults"]
@@ -73,7 +73,7 @@ def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any,
 def _fault(game: StoredGame, stored: list[tuple[Any, ...]]) -> str:
     """Return the fault of a game, or an empty string."""
     try:
-        if game.tree is None and game.start is not None and game.kind is Kind.MULTIVERSE:
+        if game.tree is None and game.start is not None and game.kind is GameKind.MULTIVERSE:
             line = game.start.line_table(game.packed)
         else:
             line = game_facts(game.game()).line

@@ -19,11 +19,11 @@ from typing import Any, Protocol
 
 from hyperchess import infinite, multiverse
 from hyperchess.infinite.pieces import PIECE_OF_TEXT, Color
-from hyperchess.kinds import Kind
 from hyperchess.library.pieces import are_pieces, parse_letters
 from hyperchess.multiverse.board_pattern import NOTHING, BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
 from hyperchess.multiverse.pieces import PIECES
+from hyperchess.ruleset import GameKind
 
 __all__ = [
     "LineCondition",
@@ -124,8 +124,8 @@ class PackedGame(Protocol):
     """A game whose main line can be replayed."""
 
     @property
-    def kind(self) -> Kind:
-        """Kind of game."""
+    def kind(self) -> GameKind:
+        """GameKind of game."""
 
     @property
     def start(self) -> Any:
@@ -159,7 +159,12 @@ class PieceOnBoard:
         """Return the plies at which the condition is true, up to `last`."""
         start = game.start
         file, rank = self.squares[0].file, self.squares[0].rank
-        if start is None or game.kind is not Kind.MULTIVERSE or file >= start.width or rank >= start.height:
+        if (
+            start is None
+            or game.kind is not GameKind.MULTIVERSE
+            or file >= start.width
+            or rank >= start.height
+        ):
             return frozenset()
         pattern = BoardPattern(start.width, start.height, ((rank * start.width + file, self.letters),))
         places = {square.board for square in self.squares}
@@ -178,7 +183,7 @@ class LinePattern:
     """
 
     pattern: Pattern
-    kind: Kind | None = None
+    kind: GameKind | None = None
     timeline: multiverse.Timeline | None = None
     turn: int | None = None
     color: multiverse.Color | None = None
@@ -189,7 +194,7 @@ class LinePattern:
         start = game.start
         if start is None or self.kind not in (None, game.kind):
             return frozenset()
-        if game.kind is Kind.MULTIVERSE:
+        if game.kind is GameKind.MULTIVERSE:
             return frozenset(self._on_boards(start, game, last))
         return frozenset(ply for ply, position in enumerate(game.positions(last)) if self._on_plane(position))
 
@@ -205,7 +210,7 @@ class LinePattern:
         return self.timeline in (None, timeline) and self.turn in (None, turn) and self.color in (None, color)
 
     def _on_plane(self, position: Any) -> bool:
-        pieces = position.pieces
+        pieces = position.pieces()
         width = self.pattern.width
         wanted = [(*divmod(number, width), codes) for number, codes in self.pattern.wanted()]
         if self.corner is not None:

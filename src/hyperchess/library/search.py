@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hyperchess.budget import UNLIMITED, Budget, Meter
 from hyperchess.errors import BudgetExhausted
-from hyperchess.kinds import Kind
 from hyperchess.library.conditions import Compiled
 from hyperchess.library.games import LINE, STORED, StoredGame, StoredLine
 from hyperchess.library.store import Store
+from hyperchess.ruleset import GameKind
 
 __all__ = [
     "JOINED",
@@ -182,7 +182,7 @@ def scan(part: Part) -> Iterator[Scanned]:
     meter = Budget(part.budget.seconds, part.rounds).start()
     told = 0
     for place, ((number, kind, plies, packed, start), rows) in enumerate(part.games, start=1):
-        game = StoredLine(number, Kind(kind), plies, packed, part.starts.get(start))
+        game = StoredLine(number, GameKind(kind), plies, packed, part.starts.get(start))
         try:
             ply = _first_ply(part.query, game, rows, meter)
         except BudgetExhausted as error:

@@ -13,12 +13,14 @@ from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, 
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Check, Rules
+from hyperchess.multiverse.rules import Rules
+from hyperchess.multiverse.ruleset import MULTIVERSE
 from hyperchess.multiverse.timelines import TimelineBoards
 from hyperchess.multiverse.variants import Variant, custom_start, find_variant, start, variants
-from hyperchess.ruleset import Status, Verdict
+from hyperchess.ruleset import Check, Status, Verdict
 
 __all__ = [
+    "MULTIVERSE",
     "PIECES",
     "Action",
     "Board",

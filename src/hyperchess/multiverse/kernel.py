@@ -25,10 +25,10 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
-from hyperchess.multiverse.rules import Check, PlainReading, status_of
+from hyperchess.multiverse.rules import PlainReading, status_of
 from hyperchess.multiverse.state import State, StateT
 from hyperchess.multiverse.timelines import Growth
-from hyperchess.ruleset import BoardKey, PositionKeys, Status, Verdict
+from hyperchess.ruleset import BoardKey, Check, PositionKeys, Status, Verdict
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.reference import ReferenceRules
@@ -238,7 +238,7 @@ class NativeRules:
         player = position.player.other
         return position._derived(None, player, board.with_player(player))
 
-    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check[Square], ...]:
         """Return the attacks on the player's royals."""
         board = packed(position)
         if board is None:
@@ -581,7 +581,7 @@ _MOVES = Memo(_move_memo)
 """The moves by their numbers, for each board width and for even and odd starts."""
 
 
-def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:
+def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check[Square]:
     row, time, square, rows, turns, files, ranks, distance = numbers
     flat = ranks * width + files
     squares = [

@@ -15,13 +15,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, islice
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition, MoveError
 from hyperchess.hooks import HOOKS
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, check_board_pattern
@@ -40,13 +39,13 @@ from hyperchess.multiverse.moves import (
 )
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, Piece, default_promotions
-from hyperchess.multiverse.rules import Check, Rules
+from hyperchess.multiverse.rules import Rules
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
 from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.multiverse.timelines import TimelineBoards
-from hyperchess.ruleset import BasePosition, Playable, PositionKeys, Status
+from hyperchess.ruleset import BasePosition, Check, GameKind, Playable, PositionKeys, Status
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
@@ -56,15 +55,14 @@ _MANY = sys.maxsize  # more than any search can list
 
 
 @dataclass(frozen=True, repr=False)
-class Position(Displayed, State, BasePosition[Move]):
+class Position(Displayed, State, BasePosition[Move, Square]):
     """All timelines from the lowest to the highest, the promotion choices, the player to move, and the rules.
 
     `State` provides everything that follows from the boards alone; this class adds the methods that use the
     rules.
     """
 
-    kind: ClassVar[Kind] = Kind.MULTIVERSE
-    move_type: ClassVar[type] = Move
+    kind: ClassVar[GameKind] = GameKind.MULTIVERSE
 
     rules: Rules = field(default_factory=default_rules, compare=False)
 
@@ -260,7 +258,7 @@ class Position(Displayed, State, BasePosition[Move]):
             raise invalid_argument("move", "one move", move)
         return moves[0]
 
-    def _moved(self, move: Move) -> Position:
+    def _moved(self, move: Move) -> Self:
         try:
             return self.rules.move(self, move)
         except (
@@ -276,14 +274,14 @@ class Position(Displayed, State, BasePosition[Move]):
             raise MoveError("there is no unfinished action to undo")
         return self.before
 
-    def submit(self) -> Position:
+    def submit(self) -> Self:
         """End the player's action; raise `IllegalAction` with the reason if it may not end here."""
         fault = self.rules.submit_fault(self)
         if fault is not None:
             raise fault
         return self.submit_unchecked()
 
-    def submit_unchecked(self) -> Position:
+    def submit_unchecked(self) -> Self:
         """Submit a state that is known to be legal, without checks."""
         return self.rules.submit(self)
 
@@ -291,7 +289,7 @@ class Position(Displayed, State, BasePosition[Move]):
         """Parse an action in any short form; it need not be legal as a whole."""
         return read_action(self, check_text("text", text))
 
-    def play(self, action: Playable[Move]) -> Position:
+    def play(self, action: Playable[Move]) -> Self:
         """Return the position after an action: moves, one move, or text in any short form.
 
         Its `previous` is this position.
@@ -304,11 +302,11 @@ class Position(Displayed, State, BasePosition[Move]):
         return after
 
     @property
-    def previous(self) -> Position | None:
+    def previous(self) -> Self | None:
         """The position before the last action, if `play` returned this one; copies do not have it."""
         return self.__dict__.get("_previous")
 
-    def play_legal(self, action: Iterable[Move]) -> Position:
+    def play_legal(self, action: Iterable[Move]) -> Self:
         """Play an action that is known to be legal, without checks."""
         state = self
         for move in _iterate_moves(action):
@@ -319,7 +317,7 @@ class Position(Displayed, State, BasePosition[Move]):
         """Return the action in standard order."""
         return standard_order(self, Action(_iterate_moves(action)))
 
-    def checks(self, *, passing: bool = True) -> tuple[Check, ...]:
+    def checks(self, *, passing: bool = True) -> tuple[Check[Square], ...]:
         """Return the attacks on the player's royals, past boards included.
 
         By default, attacks after passing on all mandatory boards: this is the definition of check. With

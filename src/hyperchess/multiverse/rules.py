@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
-from hyperchess.multiverse.actions.played import Check, PlayedAction
+from hyperchess.multiverse.actions.played import PlayedAction
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Color, Square
 from hyperchess.multiverse.line_table import LineTable
@@ -20,11 +20,10 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
-from hyperchess.ruleset import PositionKeys, Status, Verdict
+from hyperchess.ruleset import Check, PositionKeys, Status, Verdict
 
 __all__ = [
     "STATUS_WORDS",
-    "Check",
     "LineRules",
     "PlainReading",
     "PlayedAction",
@@ -130,7 +129,7 @@ class PositionRules(Protocol):
     def submit(self, position: StateT) -> StateT:
         """Return the position with the opponent to move, without checking whether the player may submit."""
 
-    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check[Square], ...]:
         """Return the attacks on the player's royals, now or after passing on every mandatory board."""
 
     def in_check(self, position: State) -> bool:

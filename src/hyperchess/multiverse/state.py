@@ -97,11 +97,6 @@ class State(LazyState):
         return self.player, self.player.other
 
     @property
-    def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order in which they move next: 0 or 1, and letter."""
-        return tuple((int(color), color.letter) for color in self.players)
-
-    @property
     def pending(self) -> tuple[Move, ...]:
         """The moves of the unfinished action."""
         moves = []

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import IO, Any
 
-from hyperchess.game import Game
-from hyperchess.notation.registry import AnyGame, Notation
+from hyperchess.game import AnyGame, attach_copy, new_game
+from hyperchess.notation.registry import Notation
 from hyperchess.notation.streaming import CHUNK, TextStream, stream_pieces
 from hyperchess.notation.writing import Loss, Written
 from hyperchess.text import Source
@@ -51,10 +51,10 @@ def joinable_text(notation: Notation, game: AnyGame, text: str) -> str:
 
 def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
     """Write a game with its first actions only: its head shows where a game starts."""
-    opening: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
+    opening = new_game(game.start, game.headers, notation=game.notation, kind=game.kind)
     node = opening.root
     for step in game.main_line[:_ACTIONS]:
-        node = node.attach(step.moves, legal=step.legal)
+        node = attach_copy(node, step, result=False)
     return joinable_text(notation, game, notation.write(opening, **options).text)
 
 

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hyperchess import infinite
+from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
-from hyperchess.game import Game, Node
-from hyperchess.multiverse import Move
+from hyperchess.game import AnyNode, Game, InfiniteGame, InfiniteNode, MultiverseNode
 from hyperchess.notation.icn.spelling import marked_move, named_move
 from hyperchess.notation.icn.writers.plies import plies
 from hyperchess.notation.pgn5d.writers.shad import hints
@@ -29,7 +28,7 @@ from hyperchess.validation import check_text
 __all__ = ["action_text", "line_text", "node_text"]
 
 
-def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
+def node_text(node: AnyNode, notation: str | None = None) -> str:
     """Return the moves of a node in a notation, by default Branched 5DPGN or ICN; empty for the root.
 
     Check marks come from the rules. Moves that cannot be replayed are returned as written. Raise
@@ -58,7 +57,7 @@ def action_text(position: Any, action: Any, form: str) -> str:
     after = position.play(action)
     if isinstance(position, infinite.Position):
         return marked_move(position, after) if form == "san" else named_move(position, after.last.move)
-    moves = Action([action] if isinstance(action, Move) else action)
+    moves = Action([action] if isinstance(action, multiverse.Move) else action)
     return short_action(position, moves) if form == "san" else str(moves)
 
 
@@ -73,7 +72,7 @@ def line_text(position: Any, actions: list[Any]) -> str:
     separator = "|" if isinstance(position, infinite.Position) else "/"
     words: list[str] = []
     for action, serial in zip(actions, Game(position).serials(), strict=False):
-        if serial.player == min(position.turn_order)[1]:
+        if serial.player == min(position.players).letter:
             words.append(f"{serial.number}.")
         else:
             words.append(separator if words else f"{serial}.")
@@ -82,7 +81,7 @@ def line_text(position: Any, actions: list[Any]) -> str:
     return " ".join(words)
 
 
-def _as_written(node: Node[Any, Any]) -> str:
+def _as_written(node: AnyNode) -> str:
     texts = []
     for written in node.moves:
         text = written.text.strip() or str(written.move)
@@ -90,14 +89,14 @@ def _as_written(node: Node[Any, Any]) -> str:
     return " ".join(texts)
 
 
-def _branched(node: Node[Any, Any], position: Any) -> str:
+def _branched(node: MultiverseNode, position: multiverse.Position) -> str:
     marked = mark_action(position, node, marks="rules", standard=True)
     if marked is None:
         return _as_written(node)
     return " ".join(f"{short_move(move)}{move.check}{move.evaluation}" for move in marked.moves)
 
 
-def _shad(node: Node[Any, Any], position: Any) -> str:
+def _shad(node: MultiverseNode, position: multiverse.Position) -> str:
     marked = mark_action(position, node, marks="rules")
     if marked is None:
         return _as_written(node)
@@ -110,14 +109,14 @@ def _shad(node: Node[Any, Any], position: Any) -> str:
     return " ".join(words)
 
 
-def _raw(node: Node[Any, Any], position: Any) -> str:
+def _raw(node: AnyNode, _: object) -> str:
     return _as_written(node) if node.action is None else " ".join(map(str, node.action))
 
 
-def _icn(node: Node[Any, Any], position: Any) -> str:
+def _icn(node: InfiniteNode, position: infinite.Position) -> str:
     if node.action is None:
         return _as_written(node)
-    line: Game[Any, Any] = Game(position)
+    line: InfiniteGame = Game(position)
     line.root.attach(node.moves)
     (ply,) = plies(line, "rules")
     sign = (f"={ply.promotion}" if ply.promotion else "") + ply.mark
@@ -125,7 +124,7 @@ def _icn(node: Node[Any, Any], position: Any) -> str:
     return " ".join(word for word in (move, sign, node.evaluation) if word)
 
 
-_SPELLERS: dict[str, Callable[[Node[Any, Any], Any], str]] = {
+_SPELLERS: dict[str, Callable[[Any, Any], str]] = {
     "branched": _branched,
     "shad": _shad,
     "raw": _raw,

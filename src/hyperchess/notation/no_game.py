@@ -11,11 +11,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, new_game
 from hyperchess.notation.detection import Sample
-from hyperchess.notation.registry import SAMPLE, AnyGame, notations
+from hyperchess.notation.registry import SAMPLE, notations
+from hyperchess.rulesets import AnyRuleset
 from hyperchess.text import Problem, Source, Span
 
 __all__ = ["NO_GAME", "no_game", "no_game_problem"]
@@ -26,9 +26,9 @@ NO_GAME = "no-game"
 _BLANK = re.compile(r"[\ufeff\s]*")
 
 
-def no_game(source: Source) -> AnyGame:
+def no_game(source: Source, ruleset: AnyRuleset | None = None) -> AnyGame:
     """Return a placeholder for a text without a game: no start, no moves, and the problem."""
-    game: Game[Any, Any] = Game(None)
+    game = new_game(None) if ruleset is None else new_game(None, kind=ruleset.kind)
     game.problems = (no_game_problem(source),)
     return game
 

@@ -20,21 +20,19 @@ hyperchess.errors.UnknownPlace: there is no action 7b here: the line ends with 2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from hyperchess.errors import UnknownPlace
-from hyperchess.game import Game, Node, Serial
+from hyperchess.game import AnyGame, AnyNode, Serial
 
 __all__ = ["find_node", "format_path"]
 
-_AnyGame = Game[Any, Any]
-_AnyNode = Node[Any, Any]
+
 _STEP = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<player>[a-z]{0,2})(?:\.(?P<variation>[0-9]{1,9}))?")
 
 
-def find_node(game: _AnyGame, path: str) -> _AnyNode:
+def find_node(game: AnyGame, path: str) -> AnyNode:
     """Return the node at a path; raise `UnknownPlace` if there is none.
 
     A number without a player is a whole turn.
@@ -56,7 +54,7 @@ def find_node(game: _AnyGame, path: str) -> _AnyNode:
     return node
 
 
-def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _AnyNode:
+def _follow(node: AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> AnyNode:
     """Follow first continuations to the action of a step, then enter its variation."""
     for serial in numbers:
         if not node.children:
@@ -72,8 +70,8 @@ def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _
     raise AssertionError("numbers never end")
 
 
-def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
-    line = [node.continuation, *node.variations]
+def _child(node: AnyNode, variation: int, serial: Serial) -> AnyNode:
+    line: list[AnyNode | None] = [node.continuation, *node.variations]
     found = line[variation] if variation < len(line) else None
     if found is None:
         count = len(node.variations)
@@ -82,12 +80,13 @@ def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
     return found
 
 
-def format_path(node: _AnyNode) -> str:
+def format_path(node: AnyNode) -> str:
     """Return the shortest path to a node."""
     steps = []
-    for serial, step in zip(node.game.serials(), node.path, strict=False):
+    path: Sequence[AnyNode] = node.path
+    for serial, step in zip(node.game.serials(), path, strict=False):
         assert step.parent is not None
-        variation = [step.parent.continuation, *step.parent.variations].index(step)
+        variation = step.rank + (not step.parent.continuation)
         if variation or step is node:
             steps.append(f"{serial}.{variation}" if variation else str(serial))
     return "/".join(steps) or "start"

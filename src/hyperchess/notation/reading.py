@@ -10,20 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game, InfiniteGame, MultiverseGame
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game
 from hyperchess.notation.pasted.doubts import is_doubtful
 from hyperchess.notation.profiles import find_profile
-from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
+from hyperchess.notation.registry import Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
 from hyperchess.notation.unpacking import unpack
 from hyperchess.notation.writing import Loss
+from hyperchess.ruleset import BasePosition, Ruleset
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Problem, Severity, Source
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ __all__ = [
     "LONGEST_PASTED",
     "Converted",
     "Start",
-    "check_start",
+    "check_kind",
     "convert",
     "decode",
     "find_position",
@@ -54,82 +56,226 @@ microseconds for each; a stream must not need more than that.
 """
 
 _LONGEST_NAME = 255  # characters of a file name
-_Position: TypeAlias = "multiverse.Position | infinite.Position"
-Start: TypeAlias = "multiverse.Position | infinite.Position | str"
+PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
+MoveT = TypeVar("MoveT")
+Start: TypeAlias = "AnyPosition | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
 
+class ReadOptions(TypedDict, total=False):
+    """Options of `read`, `read_all` and `read_games`."""
+
+    strict: bool
+
+
+class ParseOptions(ReadOptions, total=False):
+    """Options of `parse` and `parse_all`."""
+
+    name: str
+
+
+@overload
 def parse(
     text: str,
     notation: str | None = None,
     *,
+    game: Ruleset[PositionT, MoveT, Any],
+    start: Start | None = None,
+    **options: Unpack[ParseOptions],
+) -> Game[PositionT, MoveT]: ...
+@overload
+def parse(
+    text: str, notation: str | None = None, *, start: multiverse.Position, **options: Unpack[ParseOptions]
+) -> MultiverseGame: ...
+@overload
+def parse(
+    text: str, notation: str | None = None, *, start: infinite.Position, **options: Unpack[ParseOptions]
+) -> InfiniteGame: ...
+@overload
+def parse(
+    text: str, notation: str | None = None, *, start: Start | None = None, **options: Unpack[ParseOptions]
+) -> AnyGame: ...
+def parse(
+    text: str,
+    notation: str | None = None,
+    *,
+    game: Ruleset[Any, Any, Any] | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
-) -> AnyGame:
+) -> Game[Any, Any]:
     """Return the first game of a text, in the given or detected notation.
 
     All problems are in `game.problems`; with `strict`, the first error or warning is raised instead. `start`
-    overrides the start given by the text, for texts with moves only.
+    overrides the start given by the text, for texts with moves only. With `game=hc.MULTIVERSE` or
+    `game=hc.INFINITE`, only notations of that game are considered, a game of the other kind raises
+    `WrongGame`, and type checkers know the types of positions and moves.
 
     >>> game = parse("1. Kb1", start="[k2/3/K2:0:1:w]")
     >>> str(game.main_line[0].action[0]), game.problems
     ('(0T1)a1>(0T1)b1', ())
     """
-    return parse_all(text, notation, start=start, strict=strict, name=name)[0]
+    return _parse_all(text, notation, game, start, strict, name)[0]
 
 
+@overload
 def parse_all(
     text: str,
     notation: str | None = None,
     *,
+    game: Ruleset[PositionT, MoveT, Any],
+    start: Start | None = None,
+    **options: Unpack[ParseOptions],
+) -> list[Game[PositionT, MoveT]]: ...
+@overload
+def parse_all(
+    text: str, notation: str | None = None, *, start: multiverse.Position, **options: Unpack[ParseOptions]
+) -> list[MultiverseGame]: ...
+@overload
+def parse_all(
+    text: str, notation: str | None = None, *, start: infinite.Position, **options: Unpack[ParseOptions]
+) -> list[InfiniteGame]: ...
+@overload
+def parse_all(
+    text: str, notation: str | None = None, *, start: Start | None = None, **options: Unpack[ParseOptions]
+) -> list[AnyGame]: ...
+def parse_all(
+    text: str,
+    notation: str | None = None,
+    *,
+    game: Ruleset[Any, Any, Any] | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
-) -> list[AnyGame]:
+) -> list[Game[Any, Any]]:
     """Return all games of a text, at least one."""
+    return _parse_all(text, notation, game, start, strict, name)
+
+
+def _parse_all(
+    text: str,
+    notation: str | None,
+    ruleset: Ruleset[Any, Any, Any] | None,
+    start: Start | None,
+    strict: bool,
+    name: str,
+) -> list[AnyGame]:
     _expect(text, str, "text", "a text")
     _expect(name, str, "name", "a text")
-    position = None if start is None else find_position(start)
-    chosen = _chosen(_find(notation), text, position)
+    position, named = _start_of(start, ruleset), _find(notation)
+    chosen = _chosen(named, text, position, ruleset)
     source = Source(text, name)
-    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    games = _read_again(source, games, _find(notation), position) or games
-    if strict:
-        for game in games:
-            _raise_first(game.problems)
-    return games
+    games = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
+    games = _read_again(source, games, named, position) or games
+    return [_checked(game, ruleset, strict) for game in games]
 
 
+@overload
+def read(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    game: Ruleset[PositionT, MoveT, Any],
+    start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> Game[PositionT, MoveT]: ...
+@overload
+def read(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: multiverse.Position,
+    **options: Unpack[ReadOptions],
+) -> MultiverseGame: ...
+@overload
+def read(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: infinite.Position,
+    **options: Unpack[ReadOptions],
+) -> InfiniteGame: ...
+@overload
 def read(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
     start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> AnyGame: ...
+def read(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    game: Ruleset[Any, Any, Any] | None = None,
+    start: Start | None = None,
     strict: bool = False,
-) -> AnyGame:
+) -> Game[Any, Any]:
     """Return the first game of a file."""
-    return read_all(path, notation, start=start, strict=strict)[0]
+    return _read_all(path, notation, game, start, strict)[0]
 
 
+@overload
+def read_all(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    game: Ruleset[PositionT, MoveT, Any],
+    start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> list[Game[PositionT, MoveT]]: ...
+@overload
+def read_all(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: multiverse.Position,
+    **options: Unpack[ReadOptions],
+) -> list[MultiverseGame]: ...
+@overload
+def read_all(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: infinite.Position,
+    **options: Unpack[ReadOptions],
+) -> list[InfiniteGame]: ...
+@overload
 def read_all(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
     start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> list[AnyGame]: ...
+def read_all(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    game: Ruleset[Any, Any, Any] | None = None,
+    start: Start | None = None,
     strict: bool = False,
-) -> list[AnyGame]:
+) -> list[Game[Any, Any]]:
     """Return all games of a file, which may be compressed. Invalid bytes are reported.
 
     For large files use `read_games`.
     """
+    return _read_all(path, notation, game, start, strict)
+
+
+def _read_all(
+    path: str | os.PathLike[str],
+    notation: str | None,
+    ruleset: Ruleset[Any, Any, Any] | None,
+    start: Start | None,
+    strict: bool,
+) -> list[AnyGame]:
     file = _path(path)
-    named = _find(notation)
-    position = None if start is None else find_position(start)
+    position, named = _start_of(start, ruleset), _find(notation)
     text, problem = decode(file.read_bytes(), file.name)
-    chosen = _chosen(named, text, position)
+    chosen = _chosen(named, text, position, ruleset)
     source = Source(text, file.name)
-    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
+    games = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
     again = _read_again(source, games, named, position)
     if problem is not None and (chosen is not None or again is not None):
         index = 0
@@ -139,20 +285,50 @@ def read_all(
         games = again or games
         game = games[min(index, len(games) - 1)]
         game.problems = (problem, *game.problems)
-    games = again or games
-    if strict:
-        for game in games:
-            _raise_first(game.problems)
-    return games
+    return [_checked(game, ruleset, strict) for game in again or games]
 
 
+@overload
+def read_games(
+    source: str | os.PathLike[str] | Stream,
+    notation: str | None = None,
+    *,
+    game: Ruleset[PositionT, MoveT, Any],
+    start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> Iterator[Game[PositionT, MoveT]]: ...
+@overload
+def read_games(
+    source: str | os.PathLike[str] | Stream,
+    notation: str | None = None,
+    *,
+    start: multiverse.Position,
+    **options: Unpack[ReadOptions],
+) -> Iterator[MultiverseGame]: ...
+@overload
+def read_games(
+    source: str | os.PathLike[str] | Stream,
+    notation: str | None = None,
+    *,
+    start: infinite.Position,
+    **options: Unpack[ReadOptions],
+) -> Iterator[InfiniteGame]: ...
+@overload
 def read_games(
     source: str | os.PathLike[str] | Stream,
     notation: str | None = None,
     *,
     start: Start | None = None,
+    **options: Unpack[ReadOptions],
+) -> Iterator[AnyGame]: ...
+def read_games(
+    source: str | os.PathLike[str] | Stream,
+    notation: str | None = None,
+    *,
+    game: Ruleset[Any, Any, Any] | None = None,
+    start: Start | None = None,
     strict: bool = False,
-) -> Iterator[AnyGame]:
+) -> Iterator[Game[Any, Any]]:
     """Yield the games of a file, or of a stream of text or bytes, one at a time.
 
     The games and problems are the same as in `read_all`, but only a part of the text and one game are in
@@ -167,19 +343,22 @@ def read_games(
     >>> [game.result for game in read_games(StringIO(text))]
     ['1-0', '1-0', '1-0']
     """
-    chosen = _find(notation)
-    position = None if start is None else find_position(start)
-    if chosen is not None and position is not None:
-        check_start(chosen, position)
+    position, chosen = _start_of(start, game), _find(notation)
+    if chosen is not None:
+        check_kind(chosen, position, game)
     if isinstance(source, str | os.PathLike):
-        return _stream(_path(source), chosen, position, strict)
+        return _stream(_path(source), chosen, position, game, strict)
     if not callable(getattr(source, "read", None)):
         raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
-    return _stream(source, chosen, position, strict)
+    return _stream(source, chosen, position, game, strict)
 
 
 def _stream(
-    source: Path | Stream, notation: Notation | None, start: _Position | None, strict: bool
+    source: Path | Stream,
+    notation: Notation | None,
+    start: AnyPosition | None,
+    ruleset: Ruleset[Any, Any, Any] | None,
+    strict: bool,
 ) -> Iterator[AnyGame]:
     with ExitStack() as opened:
         if isinstance(source, Path):
@@ -187,17 +366,21 @@ def _stream(
         else:
             name = getattr(source, "name", None)
             stream = TextStream(source, Path(name).name if isinstance(name, str) else "<stream>")
-        for game in read_stream(stream, notation, start=start):
-            if strict:
-                _raise_first(game.problems)
-            yield game
+        for game in read_stream(stream, notation, start=start, ruleset=ruleset):
+            yield _checked(game, ruleset, strict)
 
 
 def read_stream(
-    stream: TextStream, notation: Notation | None = None, *, start: _Position | None = None
+    stream: TextStream,
+    notation: Notation | None = None,
+    *,
+    start: AnyPosition | None = None,
+    ruleset: Ruleset[Any, Any, Any] | None = None,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(LONGEST_PASTED + 1)
+    if notation is None and ruleset is not None:
+        notation = recognise(text, ruleset.kind)
     games = stream_games(stream, notation, start=start, text=text)
     if not stream.ended or len(text) > LONGEST_PASTED:
         yield from games
@@ -211,7 +394,7 @@ def read_stream(
 
 
 def _read_again(
-    source: Source, games: Sequence[AnyGame], named: Notation | None, start: _Position | None
+    source: Source, games: Sequence[AnyGame], named: Notation | None, start: AnyPosition | None
 ) -> list[AnyGame] | None:
     """Return the games of a second reading; `None` if none is needed, or if `games` are better or as good."""
     problems = (problem for game in games for problem in game.problems)
@@ -277,28 +460,45 @@ def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 
-def _raise_first(problems: tuple[Problem, ...]) -> None:
-    for problem in problems:
+def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool) -> AnyGame:
+    """Return a game that was read; raise `WrongGame`, or with `strict` the first error or warning."""
+    if ruleset is not None and game.kind is not ruleset.kind:
+        raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
+    for problem in game.problems if strict else ():
         if problem.severity is not Severity.INFO:
             raise ParseError(problem)
+    return game
 
 
-def _chosen(named: Notation | None, text: str, start: _Position | None) -> Notation | None:
-    """Return the named notation, or the detected one for the kind of game of the start."""
+def _start_of(start: Start | None, ruleset: Ruleset[Any, Any, Any] | None) -> AnyPosition | None:
+    if ruleset is not None:
+        _expect(ruleset, Ruleset, "game", "MULTIVERSE or INFINITE")
+    position = None if start is None else find_position(start)
+    return position if position is None or ruleset is None else ruleset.expect(position)
+
+
+def _chosen(
+    named: Notation | None, text: str, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None
+) -> Notation | None:
+    """Return the named notation, or the detected one for the kind of game."""
+    known = start or ruleset
     if named is None:
-        return recognise(text, None if start is None else start.kind)
-    if start is not None:
-        check_start(named, start)
+        return recognise(text, None if known is None else known.kind)
+    check_kind(named, start, ruleset)
     return named
 
 
-def check_start(notation: Notation, start: _Position) -> None:
-    """Raise `WrongGame` if games of a notation cannot start from a position."""
-    if start.kind not in notation.kinds:
+def check_kind(
+    notation: Notation, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None = None
+) -> None:
+    """Raise `WrongGame` if games of a notation cannot start from a position, or are not of the game."""
+    if start is not None and start.kind not in notation.kinds:
         raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
+    if ruleset is not None and ruleset.kind not in notation.kinds:
+        raise WrongGame(f"{notation.title} is for {notation.label}, not for {ruleset.label}")
 
 
-def find_position(start: Start) -> _Position:
+def find_position(start: Start) -> AnyPosition:
     """Return the position given as a position, 5DFEN, a position text, or the name of a variant."""
     if isinstance(start, multiverse.Position):
         return start

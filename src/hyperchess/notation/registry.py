@@ -12,19 +12,19 @@ hyperchess.errors.UnknownNotation: unknown notation 'brnched'; did you mean 'bra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
-from hyperchess.game import Game
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame
 from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Source
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "MODULES",
     "OTHER_NAMES",
     "SAMPLE",
-    "AnyGame",
     "Candidate",
     "Later",
     "Notation",
@@ -44,7 +43,6 @@ __all__ = [
     "recognise",
 ]
 
-AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters used for detection
 _LEAST = 1.0  # minimum points of a game text
@@ -84,14 +82,14 @@ OTHER_NAMES = {
 class Reader(Protocol):
     """A function that reads all games of a text; `start` overrides the start given by the text."""
 
-    def __call__(self, source: Source, /, *, start: Any = None) -> list[AnyGame]:
+    def __call__(self, source: Source, /, *, start: Any = None) -> Sequence[AnyGame]:
         """Return all games, at least one."""
 
 
 class ReadBefore(Protocol):
     """A `Reader` for a text whose last game is incomplete."""
 
-    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
+    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before the one that starts at `end`, and whether that one was found."""
 
 
@@ -112,7 +110,7 @@ class Notation:
     read: Reader
     writing: Callable[..., Written] | Later
     suffix: str = ".txt"
-    kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
+    kinds: tuple[GameKind, ...] = (GameKind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # boundaries between games; `None`: one game per text
     shape: str = ""  # fields of its objects, if it is a JSON notation
     read_before: ReadBefore | None = None  # `read` for a text whose last game is incomplete
@@ -126,7 +124,7 @@ class Notation:
         found: Callable[..., Written] = getattr(import_module(self.writing.module), self.writing.name)
         return found
 
-    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
+    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
 
         If it was not found, the reader has reached its limit of problems, and the games so far are returned.
@@ -205,7 +203,7 @@ class Candidate(NamedTuple):
     evidence: Evidence
 
 
-def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
+def candidates(text: str, kind: GameKind | None = None) -> list[Candidate]:
     """Return the notations that a text may be written in, optionally of one game, likeliest first.
 
     JSON text is compared only with JSON notations, and other text with the others.
@@ -219,13 +217,13 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
     return sorted(found, key=lambda candidate: -candidate.evidence.points)
 
 
-def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
+def _possible(sample: Sample, kind: GameKind | None) -> Iterable[Notation]:
     """Return the notations with the form of a text (JSON or not), optionally of one game."""
     found = _in_form(sample.is_json)
     return found if kind is None else [notation for notation in found if kind in notation.kinds]
 
 
-def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
+def _likeliest(text: str, kind: GameKind | None) -> tuple[Notation, float]:
     """Return the first candidate and its points."""
     sample = Sample(text[:SAMPLE])
     best: Notation | None = None
@@ -238,13 +236,13 @@ def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
     return best, most
 
 
-def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
+def detect(text: str, kind: GameKind | None = None) -> tuple[Notation, float]:
     """Return the likeliest notation of a text, optionally of one game, and the confidence."""
     notation, points = _likeliest(text, kind)
     return notation, confidence(points)
 
 
-def recognise(text: str, kind: Kind | None = None) -> Notation | None:
+def recognise(text: str, kind: GameKind | None = None) -> Notation | None:
     """Return the notation of a text, optionally of one game; `None` if the text is not a game."""
     if "\0" in text[:SAMPLE]:
         return None

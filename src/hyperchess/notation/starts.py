@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
-from hyperchess.game import Game
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, Game
 
 if TYPE_CHECKING:
     from hyperchess import infinite

@@ -8,13 +8,14 @@ next game is not found, the reader has reached its limit of problems, and readin
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import InvalidArgument, TextTooLong
+from hyperchess.game import AnyGame
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.no_game import no_game
-from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
+from hyperchess.notation.registry import SAMPLE, Notation, recognise
 from hyperchess.notation.unpacking import Unpacked
 from hyperchess.text import Location, Problem, Severity, Source, Span
 
@@ -182,7 +183,7 @@ class Piece(NamedTuple):
     is_last: bool
     problem: Problem | None
 
-    def read(self, notation: Notation, start: Any = None) -> tuple[list[AnyGame], bool]:
+    def read(self, notation: Notation, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games in it, and whether the following pieces should be read."""
         if self.is_last:
             games, goes_on = notation.read(self.source, start=start), False

@@ -18,9 +18,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hyperchess.game import Serial
+from hyperchess.game import AnyGame, Serial
 from hyperchess.notation.reading import Start, read_games
-from hyperchess.notation.registry import AnyGame
 from hyperchess.notation.streaming import Stream
 from hyperchess.text import Problem
 
@@ -67,7 +66,7 @@ def visit(
 
 def _visit_game(game: AnyGame, visitor: Visitor) -> str | None:
     """Call the visitor up to the end of the game; return the result if it is known without the tree."""
-    plain = game.plain_line()
+    plain = game._plain_line()
     result = None if plain is None else game.result_after(plain.result)
     if visitor.begin_game(game.headers, game.start) is False:
         return result

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 from hyperchess import infinite, multiverse
 from hyperchess.annotations import RayShape, SquareShape, parse_shapes
 from hyperchess.errors import HyperchessError, InvalidArgument
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyGame, AnyNode, Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
 from hyperchess.picture.infinite import viewport
 from hyperchess.picture.infinite.drawing import infinite_scene
@@ -16,13 +16,14 @@ from hyperchess.picture.marks import Arrow, Highlight
 from hyperchess.picture.multiverse import grid
 from hyperchess.picture.multiverse.drawing import multiverse_scene
 from hyperchess.picture.scene import Scene
+from hyperchess.ruleset import Action
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import suggest
 from hyperchess.validation import check_items
 
 __all__ = ["Options", "Subject", "draw_scene", "find_position"]
 
-AnyPosition: TypeAlias = multiverse.Position | infinite.Position
-Subject: TypeAlias = AnyPosition | Game[Any, Any] | Node[Any, Any]
+Subject: TypeAlias = "AnyPosition | AnyGame | AnyNode"
 
 
 class Options(TypedDict, total=False):
@@ -114,7 +115,10 @@ def _is_on_board(square: object, position: AnyPosition) -> bool:
 
 
 def _last_action(subject: Subject) -> Effects | None:
-    node = subject.end if isinstance(subject, Game) else subject
+    node: AnyNode | AnyPosition = subject.end if isinstance(subject, Game) else subject
     if not isinstance(node, Node) or node.parent is None or node.action is None:
         return None
-    return effects(node.parent.position, multiverse.Action(node.action))
+    before, action = node.parent.position, node.action
+    if not isinstance(before, multiverse.Position):
+        return None
+    return effects(before, Action(move for move in action if isinstance(move, multiverse.Move)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any, Unpack
 
-from hyperchess import multiverse
+from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyGame, AnyNode, Game
 from hyperchess.picture.extras import require
 from hyperchess.picture.infinite.viewport import fit
 from hyperchess.picture.multiverse.grid import Grid
@@ -23,7 +23,7 @@ _MOST_FRAMES = 300
 
 
 def gif(
-    game: Game[Any, Any] | Node[Any, Any],
+    game: AnyGame | AnyNode,
     *,
     theme: Theme | str = "light",
     width: int = 800,
@@ -54,7 +54,7 @@ def gif(
     return out.getvalue()
 
 
-def _nodes(game: Game[Any, Any] | Node[Any, Any]) -> list[Node[Any, Any]]:
+def _nodes(game: AnyGame | AnyNode) -> list[AnyNode]:
     """Return the nodes of the animation, the start first; it ends where the game cannot be followed."""
     root = game.root if isinstance(game, Game) else game.game.root
     line = game.main_line if isinstance(game, Game) else game.path
@@ -67,7 +67,7 @@ def _nodes(game: Game[Any, Any] | Node[Any, Any]) -> list[Node[Any, Any]]:
     return [*nodes[:-1:step], nodes[-1]]
 
 
-def _fixed(nodes: list[Node[Any, Any]], options: Options) -> Options:
+def _fixed(nodes: list[AnyNode], options: Options) -> Options:
     """Return the options with the same part of the board for all pictures."""
     final = nodes[-1].position
     window = options.get("window")
@@ -78,7 +78,10 @@ def _fixed(nodes: list[Node[Any, Any]], options: Options) -> Options:
         return {**options, "frame": final, "detail": detail}
     if window is not None:
         return options
-    squares = {square for node in nodes for square in node.position.pieces}
+    positions = [node.position for node in nodes]
+    squares = {
+        square for each in positions if isinstance(each, infinite.Position) for square in each.pieces()
+    }
     return {**options, "window": fit(sorted(squares))}
 
 

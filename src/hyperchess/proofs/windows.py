@@ -16,7 +16,7 @@ from itertools import product
 from typing import NamedTuple
 
 from hyperchess.engine.infinite.mate_tables import UNKNOWN, Cell, MateTable, Window
-from hyperchess.infinite import KINDS, Kind, Move, Moves, Position, Square, Verdict
+from hyperchess.infinite import KINDS, Move, Moves, PieceKind, Position, Square, Verdict
 from hyperchess.infinite.reference.rules import ReferenceRules
 from hyperchess.proofs.errors import ProofRejected
 
@@ -142,7 +142,7 @@ class _MateVerifier(_Verifier):
             for move in moves:
                 dx, dy = move.target
                 after = tuple((x - dx, y - dy) for x, y in pieces)
-                if move.target in position.pieces or not self._is_inside(after):
+                if move.target in position.pieces() or not self._is_inside(after):
                     raise ProofRejected(f"value {index}: {position} {move} leaves the table")
                 classes = None if at is None else self._classes((at[0] - dx, at[1] - dy))
                 if self._find_answer(after, classes) > value:
@@ -210,7 +210,7 @@ class _DrawVerifier(_Verifier):
         if _can_capture(position):
             return True
         for move in moves:
-            if move.target in position.pieces:
+            if move.target in position.pieces():
                 continue
             dx, dy = move.target
             after = tuple((x - dx, y - dy) for x, y in pieces)
@@ -255,11 +255,11 @@ def _can_capture(position: Position) -> bool:
     return any(
         position.play(move).status.verdict is Verdict.INSUFFICIENT_MATERIAL
         for move in position.moves().points
-        if move.target in position.pieces
+        if move.target in position.pieces()
     )
 
 
-def _steps(kind: Kind, reach: int) -> tuple[Cell, ...]:
+def _steps(kind: PieceKind, reach: int) -> tuple[Cell, ...]:
     """Return the steps of White's piece from one square of a window to another, on an empty board."""
     if kind.is_pawn:
         return ((0, 1),)

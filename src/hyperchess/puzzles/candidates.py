@@ -8,12 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from hyperchess import multiverse
 from hyperchess.errors import HyperchessError
+from hyperchess.game import AnyGame
 from hyperchess.journal import Journal
-from hyperchess.kinds import Kind
-from hyperchess.notation.registry import AnyGame
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.themes import find_themes
+from hyperchess.ruleset import GameKind
 
 __all__ = ["Candidate", "Searched", "append_searched", "measure_entry", "open_searched", "read_searched"]
 
@@ -43,14 +44,13 @@ def measure_entry(proof: AnyGame, variant: str, mate_in: int, rounds: int, sourc
     Its id is derived from its position, so it is stable if the position is found again.
     """
     position = proof.root.position
-    is_multiverse = proof.kind is Kind.MULTIVERSE
-    text = position.fen() if is_multiverse else position.text()
+    text = position.text()
     return Entry(
         id=sha256(text.encode("ascii")).hexdigest()[:_ID],
         kind=proof.kind,
         player="white" if position.player.name == "WHITE" else "black",
         mate_in=mate_in,
-        timelines=len(position.timeline_boards) if is_multiverse else 0,
+        timelines=len(position.timelines) if isinstance(position, multiverse.Position) else 0,
         variant=variant,
         themes=find_themes(proof),
         rounds=rounds,
@@ -80,5 +80,5 @@ def read_searched(journal: Journal) -> Iterator[Searched]:
 
 def _candidate(data: dict[str, Any]) -> Candidate:
     entry = data["entry"]
-    kind, themes = Kind(entry["kind"]), tuple(entry["themes"])
+    kind, themes = GameKind(entry["kind"]), tuple(entry["themes"])
     return Candidate(Entry(**{**entry, "kind": kind, "themes": themes}), data["proof"])

@@ -20,10 +20,10 @@ from functools import cache
 from importlib.resources import files
 
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.notation.text5d.header_text import format_header
 from hyperchess.puzzles.entry import Entry
 from hyperchess.puzzles.packing import restore_boards, unpack_index, unpack_proofs
+from hyperchess.ruleset import GameKind
 
 __all__ = ["bundled", "collection_text", "find_entry", "position_text", "proof_text", "read_collection"]
 
@@ -89,7 +89,7 @@ def _headers(entry: Entry) -> str:
         "Proof": f"{entry.rounds} rounds",
         "Source": entry.source,
     }
-    if entry.kind is Kind.INFINITE:
+    if entry.kind is GameKind.INFINITE:
         del headers["TimelineCount"]
         return "".join(f"[{key}: {value}]\n" for key, value in headers.items())
     return "".join(f"{format_header(key, value)}\n" for key, value in headers.items())
@@ -101,14 +101,14 @@ def read_collection(text: str) -> Iterator[tuple[Entry, str]]:
         headers = dict(_HEADER.findall(puzzle))
         try:
             player, _, _, length = headers["Event"].split()
-            kind = Kind.INFINITE if puzzle.startswith("[Id: ") else Kind.MULTIVERSE
+            kind = GameKind.INFINITE if puzzle.startswith("[Id: ") else GameKind.MULTIVERSE
             rounds, _ = headers["Proof"].split()
             entry = Entry(
                 id=headers["Id"],
                 kind=kind,
                 player="white" if player == "White" else "black",
                 mate_in=int(length),
-                timelines=int(headers["TimelineCount"]) if kind is Kind.MULTIVERSE else 0,
+                timelines=int(headers["TimelineCount"]) if kind is GameKind.MULTIVERSE else 0,
                 variant=headers["Origin"],
                 themes=tuple(filter(None, headers["Themes"].split(", "))),
                 rounds=int(rounds),

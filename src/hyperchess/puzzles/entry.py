@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hyperchess.kinds import Kind
 from hyperchess.puzzles.difficulty import rate_proof
+from hyperchess.ruleset import GameKind
 
 __all__ = ["Entry"]
 
@@ -19,7 +19,7 @@ class Entry:
     """
 
     id: str
-    kind: Kind
+    kind: GameKind
     player: Literal["white", "black"]
     mate_in: int
     timelines: int

@@ -17,8 +17,8 @@ import re
 import zlib
 from collections.abc import Iterable
 
-from hyperchess.kinds import Kind
 from hyperchess.puzzles.entry import Entry
+from hyperchess.ruleset import GameKind
 
 __all__ = ["pack", "restore_boards", "unpack_index", "unpack_proofs"]
 
@@ -66,7 +66,7 @@ def _entry(row: str) -> Entry:
     id, kind, player, mate_in, timelines, variant, themes, rounds, source = row.split("\t")
     return Entry(
         id=id,
-        kind=Kind(kind),
+        kind=GameKind(kind),
         player="white" if player == "white" else "black",
         mate_in=int(mate_in),
         timelines=int(timelines),

@@ -11,12 +11,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from hyperchess.kinds import Kind
 from hyperchess.puzzles.candidates import Candidate
+from hyperchess.ruleset import GameKind
 
 __all__ = ["select", "sort_candidates"]
 
-_NEAR = {Kind.MULTIVERSE: 4, Kind.INFINITE: 2}  # squares
+_NEAR = {GameKind.MULTIVERSE: 4, GameKind.INFINITE: 2}  # squares
 _MOST_TIMELINES = 6  # puzzles with more are counted together
 _TRAVELS = frozenset({"jump into the past", "jump to another timeline", "revived timeline"})
 _BOARD = re.compile(r'^\[([^\s":\]]+):([^\s":\]]+):\d+:[wb]\]$', re.MULTILINE)
@@ -36,7 +36,7 @@ def select(
     few puzzles so far are preferred, then keys that go through time. If several candidates are near each
     other, the first is taken.
     """
-    groups: dict[tuple[Kind, int, int], _Group] = defaultdict(_Group)
+    groups: dict[tuple[GameKind, int, int], _Group] = defaultdict(_Group)
     for candidate in kept:
         groups[_key(candidate)].keep(candidate)
     for candidate in candidates:
@@ -51,10 +51,10 @@ def sort_candidates(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def _order(candidate: Candidate) -> tuple[bool, int, int]:
     entry = candidate.entry
-    return entry.kind is Kind.INFINITE, entry.mate_in, entry.timelines
+    return entry.kind is GameKind.INFINITE, entry.mate_in, entry.timelines
 
 
-def _key(candidate: Candidate) -> tuple[Kind, int, int]:
+def _key(candidate: Candidate) -> tuple[GameKind, int, int]:
     entry = candidate.entry
     return entry.kind, entry.mate_in, min(entry.timelines, _MOST_TIMELINES)
 
@@ -100,7 +100,7 @@ def _stays(candidate: Candidate) -> bool:
 
 def _picture(candidate: Candidate) -> _Pieces:
     """Return the pieces of a position: the last boards of 5D chess, or squares from the prey."""
-    if candidate.entry.kind is Kind.INFINITE:
+    if candidate.entry.kind is GameKind.INFINITE:
         pieces = _PIECE.findall(_position_line(candidate.proof))
         *_, (_, prey_x, prey_y) = pieces
         return frozenset(
@@ -134,9 +134,9 @@ def _squares(rank: str) -> Iterator[str]:
             yield piece
 
 
-def _views(picture: _Pieces, kind: Kind) -> Iterator[_Pieces]:
+def _views(picture: _Pieces, kind: GameKind) -> Iterator[_Pieces]:
     """Yield a position as it is, and one of infinite chess turned and reflected in all ways."""
-    if kind is Kind.MULTIVERSE:
+    if kind is GameKind.MULTIVERSE:
         yield picture
         return
     for ax, ay, bx, by in _SYMMETRIES:

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyGame, Game, Node, expect
+from hyperchess.infinite import INFINITE
 from hyperchess.infinite import Move as InfiniteMove
 from hyperchess.infinite import Position as InfinitePosition
 from hyperchess.infinite import Square as InfiniteSquare
-from hyperchess.kinds import Kind
-from hyperchess.multiverse import Action, Color, Move, Position, Square
+from hyperchess.multiverse import MULTIVERSE, Action, Color, Move, Position, Square
 from hyperchess.multiverse.actions.effects import Effects, MoveEffect, effects
-from hyperchess.multiverse.actions.played import Check
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import Check, GameKind
 
 __all__ = ["THEMES", "find_themes"]
 
@@ -48,7 +47,10 @@ _FAR = 10  # squares: the length of a far move
 
 def find_themes(solution: AnyGame) -> tuple[str, ...]:
     """Return the themes of a proof tree or solution, in the order of `THEMES`."""
-    found = set(_multiverse(solution) if solution.kind is Kind.MULTIVERSE else _infinite(solution))
+    if solution.kind is GameKind.MULTIVERSE:
+        found = set(_multiverse(expect(solution, MULTIVERSE)))
+    else:
+        found = set(_infinite(expect(solution, INFINITE)))
     return tuple(theme for theme in THEMES if theme in found)
 
 
@@ -87,7 +89,7 @@ def _move_themes(done: Effects) -> Iterator[str]:
         yield "promotion"
 
 
-def _check_themes(position: Position, checks: Sequence[Check]) -> Iterator[str]:
+def _check_themes(position: Position, checks: Sequence[Check[Square]]) -> Iterator[str]:
     """Yield the themes of the checks in a position."""
     past = [check for check in checks if _is_past(position, check.royal)]
     if past:
@@ -111,7 +113,7 @@ def _is_past(position: Position, royal: Square) -> bool:
     return royal.board.half_turn.ordinal < newest
 
 
-def _is_given_by(check: Check, moves: Sequence[MoveEffect]) -> bool:
+def _is_given_by(check: Check[Square], moves: Sequence[MoveEffect]) -> bool:
     """Return whether one of the moved pieces gives a check."""
     return any(check.attacker == given.attacker for effect in moves for given in effect.checks)
 
@@ -137,20 +139,20 @@ def _infinite(solution: Game[InfinitePosition, InfiniteMove]) -> Iterator[str]:
     before, key = solution.root.position, solution.main_line[0]
     assert key.action is not None
     [move] = key.action
-    checkers = key.position.checkers()
+    checkers = {check.attacker for check in key.position.checks()}
     if len(checkers) > 1:
         yield "double check"
     if any(checker != move.target for checker in checkers):
         yield "discovered check"
-    if not checkers and move.target not in before.pieces:
+    if not checkers and move.target not in before.pieces():
         yield "quiet key"
-    if before.pieces[move.source].kind.royal:
+    if before.pieces()[move.source].kind.royal:
         yield "king move"
     if any(reply.target == move.target for child in key.children for reply in child.action or ()):
         yield "sacrifice"
     if _distance(move.source, move.target) >= _FAR:
         yield "far move"
-    [royal] = [square for square, piece in before.pieces.items() if piece.color is not before.player]
+    [royal] = [square for square, piece in before.pieces().items() if piece.color is not before.player]
     if _distance(move.target, royal) > _distance(move.source, royal):
         yield "retreat"
 

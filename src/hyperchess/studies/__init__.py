@@ -15,5 +15,5 @@
     catalogue   notations, variants, examples, drawings and colours
 
 Each game has its own package (`multiverse`, `infinite`) that implements the interface in `adapter`; `games`
-chooses between them by `Kind`. Results are frozen dataclasses; `data.json_text` formats them as JSON.
+chooses between them by `GameKind`. Results are frozen dataclasses; `data.json_text` formats them as JSON.
 """

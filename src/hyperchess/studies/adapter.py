@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from hyperchess.analysis.mates.solution import Tried
 from hyperchess.budget import Budget
-from hyperchess.studies.content import AnyNode
+from hyperchess.game import AnyNode
 from hyperchess.studies.fields import SquareValue
 from hyperchess.studies.views import Movable, Passing, Square, Suggestion
 
@@ -85,7 +85,7 @@ class Adapter(Protocol):
     def play_pending(self, base: Any, pending: Sequence[str], /) -> Any:
         """Return the unfinished state after moves in raw notation, or in any unambiguous short form."""
 
-    def read_action(self, base: Any, moves: Sequence[str], /) -> tuple[Any, ...]:
+    def read_action(self, base: Any, moves: Sequence[str], /) -> Any:
         """Return a whole legal action."""
 
     def position(self, place: StudyPosition, /) -> View:
@@ -106,7 +106,7 @@ class Adapter(Protocol):
     def suggestion(self, base: Any, state: Any, /) -> Suggestion:
         """Return a good action, and a reason."""
 
-    def short_texts(self, node: AnyNode, position: Any, budget: Budget | None, /) -> tuple[str, ...]:
+    def short_texts(self, node: Any, position: Any, budget: Budget | None, /) -> tuple[str, ...]:
         """Return short forms of the moves of a node, played in a position; with a budget, marked for mate."""
 
     def fault(self, position: Any, moves: tuple[Any, ...], /) -> str:
@@ -130,11 +130,11 @@ class Adapter(Protocol):
     def source_text(self, position: Any, move: Any, /) -> str:
         """Return the piece that moves, and its square, in words."""
 
-    def replies(self, position: Any, most: int, /) -> list[tuple[Any, ...]]:
+    def replies(self, position: Any, most: int, /) -> Any:
         """Return up to `most` legal actions."""
 
     def try_mate(self, position: Any, action: Any, mate_in: int, budget: Budget, /) -> Tried[Any]:
         """Test whether an action mates within `mate_in` actions, and which defence refutes it."""
 
-    def find_mate(self, position: Any, mate_in: int, budget: Budget, /) -> tuple[Any, ...] | None:
+    def find_mate(self, position: Any, mate_in: int, budget: Budget, /) -> Any:
         """Return an action that mates within `mate_in` actions; `None` if none is found within the budget."""

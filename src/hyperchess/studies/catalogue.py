@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 from hyperchess import infinite, multiverse
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import PIECES
 from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.reading import decode, parse_all
@@ -15,6 +14,7 @@ from hyperchess.notation.registry import Notation, notations
 from hyperchess.notation.writer_options import WriterOption, writer_options
 from hyperchess.picture.pieces import BOX, PIECE_SETS, Drawing, drawings, piece_symbol
 from hyperchess.picture.theme import THEMES
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field
 from hyperchess.studies.infinite.squares import player_name
@@ -55,7 +55,7 @@ class NotationView:
 
     name: str
     title: str
-    game: Annotated[str, Field(enum=("any", *Kind))]
+    game: Annotated[str, Field(enum=("any", *GameKind))]
     suffix: str
     options: tuple[OptionView, ...]
 
@@ -69,7 +69,7 @@ class VariantView:
     """
 
     name: str
-    game: Kind
+    game: GameKind
     short: str
     group: str
     width: int | None = optional()
@@ -89,7 +89,7 @@ class ExampleView:
 
     name: str
     title: str
-    game: Kind
+    game: GameKind
     games: int
 
 
@@ -123,7 +123,7 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
     group, dash, _ = variant.name.rpartition(" - ")
     return VariantView(
         name=variant.name,
-        game=Kind.MULTIVERSE,
+        game=GameKind.MULTIVERSE,
         short=variant.name.rpartition(" - ")[2],
         group="Community" if variant.community else group if dash else variant.name,
         width=variant.position.width,
@@ -137,7 +137,7 @@ def _variant_infinite(variant: infinite.Variant) -> VariantView:
     columns, rows, pieces = (None, None, None) if variant.file else _window(variant.position)
     return VariantView(
         name=variant.name,
-        game=Kind.INFINITE,
+        game=GameKind.INFINITE,
         short=variant.name,
         group=group,
         columns=columns,
@@ -148,11 +148,11 @@ def _variant_infinite(variant: infinite.Variant) -> VariantView:
 
 def _window(position: infinite.Position) -> tuple[int, int, tuple[PieceView, ...]]:
     """Return all pieces with a margin of one square, or the squares around the middle piece if too large."""
-    left, right = _span([square.x for square in position.pieces])
-    bottom, top = _span([square.y for square in position.pieces])
+    left, right = _span([square.x for square in position.pieces()])
+    bottom, top = _span([square.y for square in position.pieces()])
     shown = tuple(
         (piece_symbol(piece.kind), player_name(piece.color), square.x - left, top - square.y)
-        for square, piece in position.pieces.items()
+        for square, piece in position.pieces().items()
         if left <= square.x <= right and bottom <= square.y <= top
     )
     return right - left + 1, top - bottom + 1, shown

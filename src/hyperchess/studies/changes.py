@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 from hyperchess.analysis.puzzles import Puzzle
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import to_data
 from hyperchess.studies.fields import Field, Partial
 from hyperchess.studies.problems import ProblemView
@@ -25,7 +25,7 @@ class Head:
     """The part of a study that the page shows besides its nodes."""
 
     title: str
-    game: Kind
+    game: GameKind
     notation: str
     headers: tuple[tuple[str, str], ...]
     problems: tuple[ProblemView, ...]

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 
-from hyperchess.kinds import Kind
-from hyperchess.notation.registry import AnyGame, find_notation
+from hyperchess.game import AnyGame
+from hyperchess.notation.registry import find_notation
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.opening import read_games
@@ -96,7 +97,7 @@ def export_chapters(
     return replace(written, losses=(*left_out, *written.losses))
 
 
-def _game_name(kind: Kind) -> str:
+def _game_name(kind: GameKind) -> str:
     return f"a game of {kind.label}"
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
 
-from hyperchess.game import Node
-from hyperchess.kinds import Kind
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Source
 
-__all__ = ["AnyNode", "Content", "printable"]
+__all__ = ["Content", "printable"]
 
-AnyNode: TypeAlias = Node[Any, Any]
 
 _LONGEST_TITLE = 200
 
@@ -43,11 +41,12 @@ class Content:
     @staticmethod
     def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
         """Create the content of a newly parsed game: its nodes are numbered from the root."""
-        ids = {node: id for id, node in enumerate(game.root.walk())}
+        nodes: Iterator[AnyNode] = game.root.walk()
+        ids = {node: id for id, node in enumerate(nodes)}
         return Content(game, ids, len(ids), source, title, games)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> GameKind:
         """The game that is played."""
         return self.game.kind
 

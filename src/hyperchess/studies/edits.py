@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from hyperchess.budget import Budget
 from hyperchess.errors import UnresolvedMove
-from hyperchess.game import Comment
-from hyperchess.studies.content import AnyNode, printable
+from hyperchess.game import AnyNode, Comment, Node
+from hyperchess.studies.content import printable
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import Evaluation, Field, Moves, Name, Number, Result, tag
 from hyperchess.studies.shapes import ShapeView, read_shape, replace_comment, replace_shapes, visible_comments
@@ -168,7 +168,7 @@ class Evaluate:
 
     def make(self, study: Study) -> int:
         """Apply the edit."""
-        node = study.node(self.node)
+        node: Node[Any, Any] = study.node(self.node)
         if not node.moves:
             raise StudyError("root", "only an action can be judged, not the start of the game")
         last = len(node.moves) - 1

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hyperchess.budget import Budget
+from hyperchess.game import AnyNode
 from hyperchess.studies.adapter import View
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.study import Study

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hyperchess.game import WrittenMove
-from hyperchess.notation.registry import AnyGame
-from hyperchess.studies.content import AnyNode
+from hyperchess.game import AnyGame, AnyNode, WrittenMove
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.spelling import short_texts
 from hyperchess.studies.study import Study

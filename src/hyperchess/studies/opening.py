@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame
 from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.no_game import NO_GAME, no_game_problem
 from hyperchess.notation.reading import decode, parse_all
-from hyperchess.notation.registry import AnyGame, find_notation, recognise
+from hyperchess.notation.registry import find_notation, recognise
 from hyperchess.notation.starts import game_of_variant
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.spelling import add_short_texts
@@ -34,7 +35,7 @@ def read_games(text: str, notation: str | None) -> list[AnyGame]:
 
 
 def open_text(
-    text: str, notation: str | None = None, *, number: int = 1, title: str = "", kind: Kind | None = None
+    text: str, notation: str | None = None, *, number: int = 1, title: str = "", kind: GameKind | None = None
 ) -> Content:
     """Open one game of a text, counted from 1; `kind` is the game that it must be."""
     games = read_games(text, notation)
@@ -65,7 +66,7 @@ def open_example(name: str, *, number: int = 1, title: str = "") -> Content:
     """Open a bundled game.
 
     >>> open_example("four-timelines").kind
-    <Kind.MULTIVERSE: '5d'>
+    <GameKind.MULTIVERSE: '5d'>
     """
     if name not in example_names():
         hint = f"there are {', '.join(example_names())}"

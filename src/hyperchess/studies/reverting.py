@@ -21,9 +21,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hyperchess.game import Comment
+from hyperchess.game import AnyNode, Comment, Node, attach_copy
 from hyperchess.studies.changes import Change
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.study import Study
 
@@ -89,7 +89,8 @@ class _Revert:
             study.tree.changed(node)
         here = now.ids[(values or comments)[-1][0]] if values or comments else here
         for node, children in order:
-            node.children = [now.nodes[id] for id in children]
+            ordered: Node[Any, Any] = node
+            ordered.children = [now.nodes[id] for id in children]
             study.tree.changed(node)
         for node in taken:
             if node not in now.ids:
@@ -141,15 +142,12 @@ class _Revert:
         for node in top.walk():
             assert node.parent is not None
             parent = now.nodes[old.ids[node.parent]]
-            made = parent.attach(
-                node.moves, [*node.comments], mark=node.mark, result=node.result, legal=node.legal
-            )
+            made = attach_copy(parent, node)
             now.add(made, old.ids[node])
             if node in old.short:
                 now.short[made] = old.short[node]
             if node is top:
-                place = node.parent.children.index(node)
-                parent.children.insert(place, parent.children.pop())
+                made.move_to(node.rank)
             study.tree.changed(parent, made)
         return old.ids[top]
 

@@ -19,7 +19,7 @@ from hyperchess.annotations import (
     split_shapes,
 )
 from hyperchess.game import Comment
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.adapter import Adapter
 from hyperchess.studies.fields import Coordinate, Field, SquareValue, tag
 
@@ -90,7 +90,7 @@ def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
     return (RayShape if isinstance(shape, RayView) else ArrowShape)(source, target, shape.color)
 
 
-def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int, Comment]]:
+def visible_comments(comments: Sequence[Comment], kind: GameKind) -> list[tuple[int, Comment]]:
     """Return the comments without shapes and scores, with their indices; pure commands are omitted."""
     found = []
     for place, comment in enumerate(comments):
@@ -100,7 +100,7 @@ def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int,
     return found
 
 
-def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comment | None:
+def replace_comment(comment: Comment, text: str, after: int, kind: GameKind) -> Comment | None:
     """Return a comment with another text, the same shapes and score; `None` if nothing is left."""
     _, scores, shapes = _split(comment.text, kind)
     joined = join_shapes(_with_scores(text, scores), shapes)
@@ -108,7 +108,7 @@ def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comm
 
 
 def replace_shapes(
-    comments: Sequence[Comment], shapes: Sequence[Shape], kind: Kind, after: int
+    comments: Sequence[Comment], shapes: Sequence[Shape], kind: GameKind, after: int
 ) -> list[Comment]:
     """Return the comments with exactly these shapes, in a separate last comment."""
     kept = []
@@ -119,7 +119,7 @@ def replace_shapes(
     return [*kept, Comment(join_shapes("", shapes), after)] if shapes else kept
 
 
-def _split(text: str, kind: Kind) -> tuple[str, list[str], tuple[Shape, ...]]:
+def _split(text: str, kind: GameKind) -> tuple[str, list[str], tuple[Shape, ...]]:
     """Return the visible text of a comment, its scores as written, and its shapes."""
     plain, shapes = split_shapes(text, kind)
     scores = [str(command) for command in parse_commands(plain) if _is_score(command)]

@@ -7,9 +7,9 @@ from typing import Any
 
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
-from hyperchess.game import WrittenMove
-from hyperchess.kinds import Kind
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.game import AnyNode, WrittenMove
+from hyperchess.ruleset import GameKind
+from hyperchess.studies.content import Content
 from hyperchess.studies.games import find_adapter
 
 __all__ = ["add_short_texts", "short_texts", "shown_text"]
@@ -51,7 +51,7 @@ def add_short_texts(content: Content) -> None:
     In 5D chess notations differ in how they write boards, so this applies to all moves; in infinite chess
     only to those without a written text.
     """
-    every = content.kind is Kind.MULTIVERSE
+    every = content.kind is GameKind.MULTIVERSE
     wanted = (
         node for node in content.game.walk() if every or any(not move.text.strip() for move in node.moves)
     )

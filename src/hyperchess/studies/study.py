@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from hyperchess.analysis.puzzles import find_puzzle
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, AnyNode, keep_position
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.changes import Change, Head, changed_fields, compare_nodes
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.errors import GoneNode, UnknownNode
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.problems import view_problem
@@ -50,7 +50,7 @@ class Study:
         self._verdicts: dict[AnyNode, Any] = {}
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         """The game."""
         return self.content.game
 
@@ -114,11 +114,11 @@ class Study:
         for step in node.path[_STRIDE - 1 :: _STRIDE]:
             if step not in self._milestones:
                 if known is not None:
-                    self.game.keep(known, self._milestones[known])
+                    keep_position(known, self._milestones[known])
                 self._milestones[step] = step.position
             known = step
         if known is not None:
-            self.game.keep(known, self._milestones[known])
+            keep_position(known, self._milestones[known])
         return node.position
 
     def edit(self, edit: Edit) -> Change:
@@ -131,7 +131,7 @@ class Study:
 
     def remove(self, node: AnyNode) -> None:
         """Remove a node and all its descendants from the tree."""
-        gone = list(node.walk())
+        gone: list[AnyNode] = [*node.walk()]
         node.delete()
         for removed in gone:
             self.tree.removed(removed)

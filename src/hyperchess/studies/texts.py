@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from hyperchess.analysis.fixing import fix_text
-from hyperchess.game import Game
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, AnyNode, attach_copy, new_game
 from hyperchess.notation.joining import write_games
 from hyperchess.notation.no_game import no_game_problem
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, Notation, find_notation
+from hyperchess.notation.registry import Notation, find_notation
 from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import Loss
-from hyperchess.studies.content import AnyNode
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import Field
@@ -53,7 +52,7 @@ class Checked:
     """The problems of a text; `fixed` is the text with all fixes, if there are any."""
 
     notation: str
-    game: Annotated[str, Field(enum=("", *Kind))]
+    game: Annotated[str, Field(enum=("", *GameKind))]
     games: int
     problems: tuple[ProblemView, ...]
     fixed: str | None = optional()
@@ -107,11 +106,11 @@ def _wrong_option(notation: Notation, name: str, values: str) -> StudyError:
 def line_to(node: AnyNode) -> AnyGame:
     """Return a game that has only the line that leads to a node."""
     game = node.game
-    line: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
+    line = new_game(game.start, game.headers, notation=game.notation, kind=game.kind)
     line.root.comments = [*game.root.comments]
     last = line.root
     for step in node.path:
-        last = last.attach(step.moves, [*step.comments], mark=step.mark, legal=step.legal)
+        last = attach_copy(last, step, result=False)
     last.result = node.result
     return line
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hyperchess.annotations import parse_shapes
-from hyperchess.game import Comment, Serial
+from hyperchess.game import AnyNode, Comment, Serial
 from hyperchess.studies.analysis.thinking import ScoreView, view_comment
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.fields import Field, Result
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.problems import error_within

@@ -8,9 +8,9 @@ import pytest
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.files.outputs import atomic, write_file
-from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
+from hyperchess.ruleset import GameKind
 
 from .runner import run
 
@@ -199,7 +199,7 @@ def test_games_that_would_run_into_each_other_are_refused(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "notation", [each.name for each in notations().values() if Kind.MULTIVERSE in each.kinds]
+    "notation", [each.name for each in notations().values() if GameKind.MULTIVERSE in each.kinds]
 )
 def test_a_text_with_several_games_is_read_as_several_or_refused(notation: str) -> None:
     code, out, err = run("convert", "example:puzzles", "--to", notation)
@@ -263,7 +263,7 @@ _EMPTY = '[Board "Standard"]\n[White "Ada"]\n[Result "1-0"]\n'
 @pytest.mark.parametrize("notation", [each.name for each in notations().values() if each.boundaries])
 def test_a_game_without_actions_stays_apart_from_the_next_one(notation: str, tmp_path: Path) -> None:
     """Its headers were read as those of the next game: 25 games of the collection were lost that way."""
-    is_infinite = Kind.MULTIVERSE not in notations()[notation].kinds
+    is_infinite = GameKind.MULTIVERSE not in notations()[notation].kinds
     empty, full = ("variant:Classical", "example:infinite-classical") if is_infinite else (None, None)
     if empty is None:
         empty, full = str(tmp_path / "empty.5dpgn"), str(tmp_path / "full.5dpgn")

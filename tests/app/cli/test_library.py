@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import hyperchess as hc
-from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import Collection, bundled_collection
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 from tests.app.cli.runner import launch, run
 from tests.library.games import infinite_games, multiverse_games, write_games
@@ -132,7 +132,7 @@ def test_numbers_are_drawn(folder: Path, tmp_path: Path) -> None:
 
 
 def test_the_collection_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = Collection(bundled_collection().first({Kind.MULTIVERSE: 6, Kind.INFINITE: 1}))
+    few = Collection(bundled_collection().first({GameKind.MULTIVERSE: 6, GameKind.INFINITE: 1}))
     monkeypatch.setattr("hyperchess.library.demo.collection.bundled_collection", lambda: few)
     for new in (7, 0):
         ran = run("library", "demo", "-l", tmp_path / "made")

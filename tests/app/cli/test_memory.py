@@ -9,8 +9,8 @@ import pytest
 
 from hyperchess.app.cli.command_table import find_module
 from hyperchess.app.files.inputs import read_games
+from hyperchess.game import AnyGame
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 
 from .runner import run
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.notation.reading import parse
 
 from .runner import run
@@ -159,7 +160,7 @@ def test_infinite_chess_has_no_proofs() -> None:
 
 def test_every_action_of_a_tree_is_found_in_its_text(proof: Path) -> None:
     text = proof.read_text(encoding="utf-8")
-    game = parse(text, "branched")
+    game = parse(text, "branched", game=MULTIVERSE)
     nodes = list(game.walk())
     assert len(nodes) == 19
     for node in nodes:

@@ -18,8 +18,10 @@ from hyperchess.app.lsp.reading import Part, read_part
 from hyperchess.notation.registry import Notation
 
 GAMES = {
-    hc.Kind.MULTIVERSE: hc.parse('[Board "Standard"] 1. e4 {one} / e5 (2w. d4) 2. Nf3 / Nc6 3. Bb5 / a6 1-0'),
-    hc.Kind.INFINITE: hc.parse("[Event: x] w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4|4,7>4,5|5,1>5,2"),
+    hc.GameKind.MULTIVERSE: hc.parse(
+        '[Board "Standard"] 1. e4 {one} / e5 (2w. d4) 2. Nf3 / Nc6 3. Bb5 / a6 1-0'
+    ),
+    hc.GameKind.INFINITE: hc.parse("[Event: x] w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4|4,7>4,5|5,1>5,2"),
 }
 SEVERAL = [notation for notation in hc.notations().values() if notation.boundaries is not None]
 

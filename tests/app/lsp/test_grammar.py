@@ -27,8 +27,12 @@ GAMES = [
 ]
 TEXTS = [notation for notation in hc.notations().values() if not notation.shape]
 SAMPLES = {
-    hc.Kind.MULTIVERSE: hc.parse('[White "A \\"B\\" C"] 1. e4! {x [%clk 0:01:00] {y}} / e5 2. Nf3 / Nc6 1-0'),
-    hc.Kind.INFINITE: hc.parse("[Event: a [b] c] w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4! {x}|4,7>4,5|5,1>5,2"),
+    hc.GameKind.MULTIVERSE: hc.parse(
+        '[White "A \\"B\\" C"] 1. e4! {x [%clk 0:01:00] {y}} / e5 2. Nf3 / Nc6 1-0'
+    ),
+    hc.GameKind.INFINITE: hc.parse(
+        "[Event: a [b] c] w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4! {x}|4,7>4,5|5,1>5,2"
+    ),
 }
 
 

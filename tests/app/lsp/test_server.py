@@ -432,8 +432,8 @@ async def test_a_document_is_opened_on_the_board(tmp_path: Path) -> None:
 
 
 SAMPLES = {
-    hc.Kind.MULTIVERSE: hc.parse("1. e4 / e5 2. Nf3 / Nc6 3. Bb5 / a6"),
-    hc.Kind.INFINITE: hc.parse("w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4|4,7>4,5|5,1>5,2"),
+    hc.GameKind.MULTIVERSE: hc.parse("1. e4 / e5 2. Nf3 / Nc6 3. Bb5 / a6"),
+    hc.GameKind.INFINITE: hc.parse("w (8|1) P4,2+|K5,1|k3,9|p4,7+ 4,2>4,4|4,7>4,5|5,1>5,2"),
 }
 
 

@@ -1,10 +1,9 @@
 """Games for the previewer: short ones that show every kind of thing."""
 
 from hyperchess.app.files.inputs import read_games
-from hyperchess.game import Comment, Game
+from hyperchess.game import AnyGame, Comment, Game
 from hyperchess.infinite import Position
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 
 BROKEN = '[Board "Standard"]\n[White "Ada"]\n1. e4 / e5 {solid}\n2. Nf9 / Nc6\n'
 TREE = (
@@ -25,8 +24,8 @@ def tree() -> AnyGame:
 def infinite() -> AnyGame:
     """A queen goes very far and gives check from there; a rook has always been there."""
     start = Position.parse("w (8|1) K5,1|Q1,1|R-5,-123456|k5,80|p3,7")
-    game: AnyGame = Game(start, {"White": "Cantor"}, notation="icn")
-    node = game.root.add((start.find("1,1>-1000000000000,1"),))
+    game = Game(start, {"White": "Cantor"}, notation="icn")
+    node = game.root.add("1,1>-1000000000000,1")
     node.comments.append(Comment("far away"))
-    node.add((node.position.find("3,7>3,6"),))
+    node.add("3,7>3,6")
     return game

@@ -22,8 +22,8 @@ from hyperchess.app.tui.play.turns import PlayOptions
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
+from hyperchess.game import AnyGame
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 from tests.app.tui.driving import AppDriver, Remembers, run_script
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from hyperchess.game import expect
+from hyperchess.multiverse import MULTIVERSE
+
 pytest.importorskip("textual")
 
 from textual.widgets import Input, Static
@@ -35,11 +38,11 @@ TO_PROMOTE = "[1k3/P4/5/5/K4:0:1:w]"
 
 
 def standard() -> Game[Position, Move]:
-    return game_of_variant("Standard")
+    return expect(game_of_variant("Standard"), MULTIVERSE)
 
 
 def read(text: str) -> Game[Position, Move]:
-    return parse(text)
+    return parse(text, game=MULTIVERSE)
 
 
 @native

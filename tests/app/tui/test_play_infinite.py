@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.game import expect
+from hyperchess.infinite import INFINITE
+
 pytest.importorskip("textual")
 
 from textual.widgets import Input, Static
@@ -32,7 +35,7 @@ FRIENDS = PlayOptions(engine=None)
 
 
 def classical() -> Game[Position, Move]:
-    return game_of_variant("Classical")
+    return expect(game_of_variant("Classical"), INFINITE)
 
 
 def game(position: str) -> Game[Position, Move]:

@@ -24,10 +24,9 @@ from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game
 from hyperchess.infinite import Square
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 from tests.app.tui.driving import AppDriver, Remembers, run_script
 from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 

@@ -15,9 +15,8 @@ from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.game import GameScreen
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.app.tui.widgets.board_pane import BoardPane
-from hyperchess.game import Game
-from hyperchess.multiverse import BoardAt, start
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, Game
+from hyperchess.multiverse import MULTIVERSE, BoardAt, start
 from tests.app.tui.driving import AppDriver, Remembers, run_script
 from tests.app.tui.games import example
 from tests.app.tui.playing import Driver, drive
@@ -35,8 +34,7 @@ def cut_after(label: str) -> AnyGame:
     """Return the example up to an action."""
     game = example()
     end = next(node for node in game.main_line if str(node.serial) == label)
-    for child in list(end.children):
-        child.delete()
+    end.children = []
     return game
 
 
@@ -113,7 +111,7 @@ def test_labels_of_the_ruler_do_not_touch(width: int) -> None:
     game = example()
     for node in game.main_line[8::3]:
         assert node.parent is not None
-        view.display = view.display.__class__(node.position)
+        view.display = view.display.__class__(MULTIVERSE.expect(node.position))
         for focus in view.display.position.boards[::5]:
             view.focus = focus.at
             for view.level in ZOOMS:
@@ -174,9 +172,9 @@ def test_squares_of_infinite_chess_grow_with_the_screen() -> None:
         assert drawn is not None
         heights.append(drawn.rows)
         rows = canvas.text.split("\n")
-        for square in view.position.pieces:
+        for square in view.position.pieces():
             cell = drawn.window.cell(square)
             x, y = drawn._at(*cell)
-            assert rows[y][x] == view.position.pieces[square].code[0]
+            assert rows[y][x] == view.position.pieces()[square].code[0]
             assert drawn.cell_at(x + drawn.cell - 1, y + drawn.rows - 1) == cell
     assert heights == [1, 1, 2]

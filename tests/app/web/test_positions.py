@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.files.inputs import read_text
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.multiverse.actions.effects import effects
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import parse, write
-from hyperchess.notation.registry import AnyGame
 
 from ...picture.scenes import hundred_timelines
 from .api import served, study
@@ -66,7 +66,7 @@ def _agrees(data: Any, position: multiverse.Position) -> None:
 
 def test_every_position_of_a_game(client: TestClient) -> None:
     made = study(client, FOUR)
-    game: AnyGame = parse(FOUR)
+    game = parse(FOUR, game=multiverse.MULTIVERSE)
     for number, node in enumerate(game.root.walk()):
         data = _ask(client, made, "position", number)
         _agrees(data, node.position)
@@ -164,7 +164,7 @@ def test_a_royal_that_hangs_is_told(client: TestClient) -> None:
 def test_what_hangs_after_a_pass(client: TestClient) -> None:
     made = study(client, '[Board "Standard"]\n1. e4 / e5 2. Qh5 / Nc6 3. Qxf7')
     attacks = _ask(client, made, "passing", 5)["attacks"]
-    position = parse('[Board "Standard"]\n1. e4 / e5 2. Qh5 / Nc6 3. Qxf7').final
+    position = parse('[Board "Standard"]\n1. e4 / e5 2. Qh5 / Nc6 3. Qxf7', game=MULTIVERSE).final
     royal = [attack for attack in attacks if attack["royal"]]
     assert len(royal) == len(position.checks())
     boards = {(0, board.at.half_turn.ordinal) for board in position.boards}
@@ -194,15 +194,15 @@ def test_a_hint_where_the_pending_moves_lead_nowhere(client: TestClient) -> None
 
 def test_infinite_positions(client: TestClient) -> None:
     made = client.post("/api/studies", json={"example": "infinite-classical"}).json()
-    game: AnyGame = parse(read_text("example:infinite-classical").text)
+    game = parse(read_text("example:infinite-classical").text, game=infinite.INFINITE)
     for number, node in enumerate(game.root.walk()):
         data = _ask(client, made, "position", number)
-        position: infinite.Position = node.position
+        position = node.position
         assert {(x, y) for _, _, x, y, _ in data["pieces"]} == {
-            (str(square.x), str(square.y)) for square in position.pieces
+            (str(square.x), str(square.y)) for square in position.pieces()
         }
         assert {(check["to"][0], check["to"][1]) for check in data["checks"]} == {
-            (str(square.x), str(square.y)) for square in position.checks()
+            (str(check.royal.x), str(check.royal.y)) for check in position.checks()
         }
         assert data["player"] == str(position.player).lower()
         assert len(data["last"]) == (0 if node.parent is None else 1)
@@ -244,10 +244,10 @@ def test_more_than_two_players_and_every_drawing(client: TestClient) -> None:
 
 
 def test_places_in_texts_that_are_sent_along(client: TestClient) -> None:
-    game: AnyGame = parse(FOUR)
+    game = parse(FOUR, game=multiverse.MULTIVERSE)
     for place in ("start", "4b", "5w.1/5b", "end"):
         data = client.post("/api/positions", json={"text": FOUR, "node": place}).json()
-        _agrees(data, find_node(game, place).position)
+        _agrees(data, multiverse.MULTIVERSE.expect(find_node(game, place).position))
     body = {"text": FOUR, "node": "4b", "from": [0, 10, 1, 2]}
     moves = client.post("/api/positions/moves", json=body).json()["moves"]
     assert "(0T5)b3>(0T1)f7" in {move["text"] for move in moves}

@@ -5,7 +5,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from hyperchess import infinite
-from hyperchess.multiverse import custom_start, start
+from hyperchess.multiverse import MULTIVERSE, custom_start, start
 from hyperchess.notation.reading import parse_all
 
 from .api import served
@@ -42,7 +42,7 @@ def test_boards_become_notation(client: TestClient) -> None:
     assert answer["problems"] == []
     assert answer["position"]["timelines"][0]["boards"] == ["k.......K"]
     assert answer["boards"] == [board]
-    (game,) = parse_all(answer["text"])
+    (game,) = parse_all(answer["text"], game=MULTIVERSE)
     assert game.final.fen() == answer["fen"]
     assert game.final.promotions == ("Q",)
     assert game.final.hash() == answer["hash"]
@@ -52,7 +52,7 @@ def test_initial_timelines_reach_the_text(client: TestClient) -> None:
     boards = [{**_BOARD, "name": name} for name in ("0", "+1")]
     answer = _ask(client, game="5d", boards=boards, width=3, height=3, initial=["0"])
     assert [line["maker"] for line in answer["position"]["timelines"]] == [None, "white"]
-    (game,) = parse_all(answer["text"])
+    (game,) = parse_all(answer["text"], game=MULTIVERSE)
     assert [line.maker for line in game.final.timeline_boards] == [
         line.maker for line in custom_start(answer["fen"], initial_multiverses="0").timeline_boards
     ]

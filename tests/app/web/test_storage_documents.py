@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from hyperchess import infinite
 from hyperchess.api.documents import Document, read_document, write_document
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Comment, Game
-from hyperchess.infinite import RuleSettings
+from hyperchess.game import AnyGame, Comment, Game
+from hyperchess.infinite import INFINITE, RuleSettings
 from hyperchess.infinite.position import Position
 from hyperchess.multiverse import start
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.content import Content
 from hyperchess.text import Source
 
@@ -29,7 +28,7 @@ FILES = sorted(
 )
 
 
-def _value(game: AnyGame) -> dict[str, Any]:
+def _value(game: Game[Any, Any]) -> dict[str, Any]:
     """All that a game holds, as one comparable value."""
     index = {node: place for place, node in enumerate(game.root.walk())}
     return {
@@ -74,10 +73,10 @@ def test_the_corpus_is_there() -> None:
 
 def test_variations_of_infinite_chess_which_no_notation_holds() -> None:
     position = infinite.start("Classical")
-    game: AnyGame = Game(position, {"Variant": "Classical"}, notation="icn")
-    first = game.root.add((position.find("4,2>4,4"),))
-    game.root.add((position.find("5,2>5,4"),))
-    answer = first.add((first.position.find("4,7>4,5"),))
+    game = Game(position, {"Variant": "Classical"}, notation="icn")
+    first = game.root.add("4,2>4,4")
+    game.root.add("5,2>5,4")
+    answer = first.add("4,7>4,5")
     answer.comments = [Comment("before", 0), Comment("after { } \ud800 \u2603", 1)]
     answer.mark, answer.result = "+", "1-0"
     again = _again(Content.of(game))
@@ -107,9 +106,9 @@ def test_rules_that_a_position_text_does_not_tell() -> None:
         automatic_move_rule=True,
         drop_idle_rights=True,
     )
-    game: AnyGame = Game(position.with_settings(settings), notation="icn")
-    again = _again(Content.of(game)).game.start
-    assert again is not None and again.settings == settings
+    game = Game(position.with_settings(settings), notation="icn")
+    again = INFINITE.expect(_again(Content.of(game)).game.start)
+    assert again.settings == settings
 
 
 @given(positions())
@@ -120,8 +119,8 @@ def test_starts_of_5d_chess(position: Any) -> None:
 
 @given(st.text(max_size=20) | st.just("\ud800"), st.text(max_size=20), st.integers(0, 5))
 def test_any_text_in_comments_and_headers(text: str, key: str, after: int) -> None:
-    game: AnyGame = Game(start("Standard"), {key: text}, notation="shad")
-    node = game.root.add(start("Standard").read("e4"))
+    game = Game(start("Standard"), {key: text}, notation="shad")
+    node = game.root.add("e4")
     node.comments = [Comment(text, after)]
     assert _value(_again(Content.of(game)).game) == _value(game)
 
@@ -150,7 +149,7 @@ def test_documents_of_the_first_version_are_still_read() -> None:
     played, endless = (read_document(Document(**stored)) for stored in json.loads(path.read_text()))
     assert played.source is not None
     (game,) = parse_all(played.source.text)
-    game.root.add(start("Standard").read("d4"))
+    game.root.add("d4")
     assert played.game.problems[0].fix is not None  # that version offered a guess as a fix
     reason = ": h9 is outside the 8x8 boards"  # and did not say why a move is impossible
     played.game.problems = tuple(
@@ -161,8 +160,7 @@ def test_documents_of_the_first_version_are_still_read() -> None:
     assert list(played.ids.values()) == list(range(10))
     assert list(played.short.values()) == [("d4",)]
     # Infinite chess: variations, a rule that the text of a position does not say, an unresolved move.
-    position = endless.game.start
-    assert position is not None
+    position = INFINITE.expect(endless.game.start)
     assert position.settings.free_promotion and position.text() == "3/50 (8;Q,AM|1) K5,1+|P4,7|k5,8|3q90,-90"
     first, second = endless.game.root.children
     assert (str(first.moves[0].move), first.mark, first.comments[0].text) == (

@@ -10,10 +10,9 @@ from urllib.parse import unquote
 
 from hyperchess.app.web.inlining import modules_from
 from hyperchess.app.web.viewer import viewer_html
-from hyperchess.game import Comment, Game
+from hyperchess.game import AnyGame, Comment, Game
 from hyperchess.infinite import find_variant
 from hyperchess.notation.reading import parse
-from hyperchess.notation.registry import AnyGame
 from tests.app.cli.runner import run
 from tests.studies.games import long_game
 

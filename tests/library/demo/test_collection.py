@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from hyperchess import infinite, multiverse
-from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import Collection, bundled_collection
 from hyperchess.library.demo.searching import game_search
 from hyperchess.library.errors import LibraryDamaged, QueryError
+from hyperchess.ruleset import GameKind
 
 
 @pytest.fixture(scope="module")
 def packed() -> bytes:
-    return bundled_collection().first({Kind.MULTIVERSE: 12, Kind.INFINITE: 3})
+    return bundled_collection().first({GameKind.MULTIVERSE: 12, GameKind.INFINITE: 3})
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a collection\n", b'{"format": "hyperchess games 9"}\n'])
@@ -63,15 +63,15 @@ def test_the_bundled_collection() -> None:
     collection = bundled_collection()
     kinds = Counter(game.kind for game in collection)
     variants = {(game.kind, game.variant) for game in collection}
-    assert kinds[Kind.MULTIVERSE] > 2 * kinds[Kind.INFINITE] > 0
-    assert {(Kind.MULTIVERSE, each.name) for each in multiverse.variants()} <= variants
-    assert len([each for each in infinite.variants() if (Kind.INFINITE, each.name) in variants]) >= 28
+    assert kinds[GameKind.MULTIVERSE] > 2 * kinds[GameKind.INFINITE] > 0
+    assert {(GameKind.MULTIVERSE, each.name) for each in multiverse.variants()} <= variants
+    assert len([each for each in infinite.variants() if (GameKind.INFINITE, each.name) in variants]) >= 28
     assert {game.white[-1] for game in collection} >= set("1234")
     for game in Random(1).sample(list(collection), 40):
         position = game.start
         for action in game.actions():
             position = position.play_legal(action)
-        if game.status in ("checkmate", "stalemate") and game.kind is Kind.MULTIVERSE:
+        if game.status in ("checkmate", "stalemate") and game.kind is GameKind.MULTIVERSE:
             assert position.status.word == game.status
 
 

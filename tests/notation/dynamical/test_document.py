@@ -23,7 +23,7 @@ def block(name: str) -> str:
 
 @cache
 def whole_game() -> Game[Position, Move]:
-    return hc.read(CORPUS / "good" / "teln0-shad.5dpgn")
+    return hc.expect(hc.read(CORPUS / "good" / "teln0-shad.5dpgn"), hc.MULTIVERSE)
 
 
 @cache
@@ -31,7 +31,7 @@ def document_game(headers: str = "") -> Game[Position, Move]:
     """The game as the document has it: without headers, and without the last turn."""
     text = (CORPUS / "good" / "teln0-shad.5dpgn").read_text(encoding="utf-8")
     moves = text[text.index("1. ") : text.index("24. ")]
-    return hc.parse(headers + moves)
+    return hc.expect(hc.parse(headers + moves), hc.MULTIVERSE)
 
 
 def tree(game: Game[Position, Move]) -> list[list[tuple[str, str, Move | None]]]:
@@ -75,7 +75,7 @@ def test_lines_are_broken_where_asked(width: int | None) -> None:
 @pytest.mark.parametrize("presentation", FIRST)
 @pytest.mark.parametrize("start", ["", WITH_START], ids=["unresolved", "resolved"])
 def test_either_block_alone_is_read_to_the_equal_game(presentation: str, start: str) -> None:
-    game = hc.parse(start + block(f"first-{presentation}"))
+    game = hc.expect(hc.parse(start + block(f"first-{presentation}")), hc.MULTIVERSE)
     assert game.notation == "dynamical"
     assert tree(game) == tree(document_game(start))
     assert game.start == document_game(start).start
@@ -83,7 +83,7 @@ def test_either_block_alone_is_read_to_the_equal_game(presentation: str, start: 
 
 @pytest.mark.parametrize("presentation", SECOND)
 def test_either_block_of_the_second_edition_is_read_to_the_equal_game(presentation: str) -> None:
-    game = hc.parse(block(f"second-{presentation}"))
+    game = hc.expect(hc.parse(block(f"second-{presentation}")), hc.MULTIVERSE)
     assert game.notation == "dynamical-2"
     assert tree(game) == tree(whole_game())
     assert game.headers == whole_game().headers
@@ -107,13 +107,13 @@ def shuffled(text: str, split: Callable[[str], list[str]], seed: int) -> str:
 @pytest.mark.parametrize("seed", range(3))
 def test_cells_may_stand_in_any_order(seed: int) -> None:
     listed = shuffled(block("first-algebraic"), str.split, seed)
-    assert tree(hc.parse(listed)) == tree(document_game())
+    assert tree(hc.expect(hc.parse(listed), hc.MULTIVERSE)) == tree(document_game())
     mapped = shuffled(block("first-topological").replace(" / ", " "), str.split, seed)
-    assert tree(hc.parse(mapped)) == tree(document_game())
+    assert tree(hc.expect(hc.parse(mapped), hc.MULTIVERSE)) == tree(document_game())
 
 
 def test_both_blocks_in_one_text_tell_one_game() -> None:
-    game = hc.parse(block("first-topological") + block("first-algebraic"))
+    game = hc.expect(hc.parse(block("first-topological") + block("first-algebraic")), hc.MULTIVERSE)
     assert tree(game) == tree(document_game())
 
 

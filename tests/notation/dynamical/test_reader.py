@@ -17,7 +17,7 @@ GAME = (
 
 
 def read(text: str) -> Game[Position, Move]:
-    return hc.parse(text, "dynamical")
+    return hc.expect(hc.parse(text, "dynamical"), hc.MULTIVERSE)
 
 
 def moves(game: Game[Position, Move]) -> list[str]:

@@ -41,7 +41,7 @@ def held(game: Game[Position, Move], lost: set[str]) -> list[object]:
 
 def check(game: Game[Position, Move], name: str, options: dict[str, Any]) -> None:
     written = find_notation(name).write(game, **options)
-    again = hc.parse(written.text)
+    again = hc.expect(hc.parse(written.text), hc.MULTIVERSE)
     assert again.notation == name or not game.main_line
     problems = [str(problem) for problem in again.problems if problem.severity is not Severity.INFO]
     assert not problems, written.text + "\n".join(problems)

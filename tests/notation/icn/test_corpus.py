@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess.game import AnyGame
+from hyperchess.notation.registry import detect, find_notation
 from hyperchess.text import Source, apply_edits
 
 CORPUS = Path(__file__).parents[2] / "corpus" / "icn"
@@ -14,7 +15,7 @@ BAD = sorted([*(CORPUS / "bad").glob("*.icn"), *(CORPUS / "bad").glob("*.json")]
 
 def read(path: Path) -> list[AnyGame]:
     notation = find_notation("icn-json" if path.suffix == ".json" else "icn")
-    return notation.read(Source(path.read_bytes().decode(), path.name))
+    return [*notation.read(Source(path.read_bytes().decode(), path.name))]
 
 
 def summary(game: AnyGame) -> list[str]:

@@ -66,11 +66,11 @@ def test_signs_of_print_for_checks_and_positions_are_read_and_told() -> None:
 
 
 def test_a_game_without_pieces_starts_from_its_variant_on_its_day() -> None:
-    game = hc.parse('[Variant "Classical"] b 3 4,7>4,6')
+    game = hc.expect(hc.parse('[Variant "Classical"] b 3 4,7>4,6'), hc.INFINITE)
     assert (game.final.full_move, str(game.final.player)) == (4, "White")
     assert [(problem.code, problem.severity.value) for problem in game.problems] == [("rules", "info")]
     assert "filled in: 0/100 (8|1)" in game.problems[0].message
-    nothing = hc.parse("4,2>4,4|4,7>4,6", "icn")
+    nothing = hc.expect(hc.parse("4,2>4,4|4,7>4,6", "icn"), hc.INFINITE)
     assert nothing.start is None
     assert [problem.code for problem in nothing.problems] == ["start"]
     with pytest.raises(UnresolvedMove):
@@ -193,7 +193,7 @@ def lines(game: Game[Position, Move]) -> list[str]:
     ],
 )
 def test_variations_in_brackets_replace_the_move_before_them(moves: str) -> None:
-    (game,) = hc.parse_all(f"w (8|1) {PIECES} {moves}")
+    (game,) = hc.parse_all(f"w (8|1) {PIECES} {moves}", game=hc.INFINITE)
     assert game.problems == ()
     assert lines(game) == [
         "4,2>4,4",
@@ -204,13 +204,16 @@ def test_variations_in_brackets_replace_the_move_before_them(moves: str) -> None
         "5,1>6,1",
     ]
     for form in ("long", "medium", "compact"):
-        assert lines(hc.parse(hc.write(game, "icn", form=form))) == lines(game)
+        assert lines(hc.expect(hc.parse(hc.write(game, "icn", form=form)), hc.INFINITE)) == lines(game)
 
 
 def test_comments_and_results_stay_with_their_variation() -> None:
-    game = hc.parse(
-        f"w {PIECES} 4,2>4,4 {{a}} ({{b}} 5,1>5,2 {{c}} 3,7>3,6 0-1) {{d}} !"
-        " | {e} 3,7>3,6 (1 ... {f} 5,8>5,7 {g})"
+    game = hc.expect(
+        hc.parse(
+            f"w {PIECES} 4,2>4,4 {{a}} ({{b}} 5,1>5,2 {{c}} 3,7>3,6 0-1) {{d}} !"
+            " | {e} 3,7>3,6 (1 ... {f} 5,8>5,7 {g})"
+        ),
+        hc.INFINITE,
     )
     told = {
         line: [comment.text for comment in node.comments]

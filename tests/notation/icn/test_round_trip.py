@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperchess.game import Comment, Game
-from hyperchess.infinite import Move, Position, start
+from hyperchess.game import Comment, Game, expect
+from hyperchess.infinite import INFINITE, Move, Position, start
 from hyperchess.notation.registry import detect, find_notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Severity, Source
@@ -34,7 +34,7 @@ def again(name: str, options: dict[str, str], game: InfiniteGame) -> tuple[Infin
     notation = find_notation(name)
     written = notation.write(game, **options)
     (read,) = notation.read(Source(written.text))
-    return read, written
+    return expect(read, INFINITE), written
 
 
 def moves(game: InfiniteGame) -> list[object]:

@@ -5,7 +5,7 @@ import io
 import pytest
 
 import hyperchess as hc
-from hyperchess.game import Comment, Game
+from hyperchess.game import AnyGame, Comment, Game
 from hyperchess.infinite import (
     KINDS,
     Color,
@@ -22,7 +22,7 @@ from hyperchess.infinite import (
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.settings import MoveRule, RuleSettings
 from hyperchess.infinite.syntax.text import format_pieces
-from hyperchess.notation.registry import AnyGame, find_notation
+from hyperchess.notation.registry import find_notation
 from hyperchess.text import Source
 
 SITE = '[Site "https://www.infinitechess.org/"] '
@@ -70,11 +70,11 @@ def test_a_named_start_keeps_every_rule(variant: Variant, name: str) -> None:
         lost = {loss.kind for loss in written.losses}
         if not lost & {"properties", "headers"} and not settings.dimensions:
             assert read.start is not None
-            assert read.start.pieces == position.pieces
+            assert read.start.pieces() == position.pieces()
             assert read.start.settings.promotions == settings.promotions
             assert (read.start.settings.wins, read.start.settings.border) == (settings.wins, settings.border)
         if name == "icn-site":
-            is_left_out = format_pieces(position.pieces) not in written.text
+            is_left_out = format_pieces(position.pieces()) not in written.text
             assert is_left_out == (bool(variant.code) and "headers" not in lost)
 
 
@@ -86,7 +86,7 @@ def test_the_site_takes_only_pieces_from_a_variant(sign: str) -> None:
     assert "0/100 (8|1)" in game.problems[0].message
     assert isinstance(game.start, Position)
     assert (game.start.move_rule, dict(game.start.settings.promotions)) == (None, {})
-    assert len(game.start.pieces) == 32
+    assert len(game.start.pieces()) == 32
 
 
 def test_the_site_takes_the_border_from_a_variant() -> None:
@@ -169,10 +169,10 @@ def test_one_list_holds_for_all_players(entry: str, white: list[str], black: lis
 
 
 def test_lists_that_differ_are_reported_and_lost() -> None:
-    game = hc.parse(f"{SITE}w (8;q,r|1;n) {KINGS}")
+    game = hc.expect(hc.parse(f"{SITE}w (8;q,r|1;n) {KINGS}"), hc.INFINITE)
     assert reports(game) == [("promotion-list", "warning")]
     assert codes(game, Color.WHITE) == ["n"]
-    document = hc.parse(f"w (8;Q,R|1;n) {KINGS}")
+    document = hc.expect(hc.parse(f"w (8;Q,R|1;n) {KINGS}"), hc.INFINITE)
     assert document.problems == ()
     assert (codes(document, Color.WHITE), codes(document, Color.BLACK)) == (["q", "r"], ["n"])
     assert "(8|1;q,r,n)" in hc.write(document, "icn-site")
@@ -258,13 +258,13 @@ def test_a_move_that_is_none_ends_the_game_for_the_site() -> None:
 
 
 def test_annotations_become_one_list_of_each_kind() -> None:
-    game = hc.parse("w Rays:1,1>0,1 Squares:1,2 Squares:3,4 Squares:, K5,1|k5,8")
+    game = hc.expect(hc.parse("w Rays:1,1>0,1 Squares:1,2 Squares:3,4 Squares:, K5,1|k5,8"), hc.INFINITE)
     assert "Squares:1,2|3,4 Rays:1,1>0,1 K5,1" in hc.write(game, "icn-site")
     assert losses(game) == {"annotations"}
 
 
 def test_counters_too_large_for_the_site_are_lost() -> None:
-    setup = Setup(Position.parse(KINGS).pieces, move_rule=MoveRule(0, 2**60), full_move=2**60)
+    setup = Setup(Position.parse(KINGS).pieces(), move_rule=MoveRule(0, 2**60), full_move=2**60)
     game: Game[Position, Move] = Game(Position.of(setup))
     assert losses(game) == {"move rule", "full move"}
     assert hc.write(game, "icn-site") == "w 1 K5,1|k5,8\n"
@@ -331,6 +331,6 @@ def test_a_lone_brace_is_read_the_same_in_a_stream() -> None:
     ],
 )
 def test_apeiron_reads_a_part_of_the_dialect(text: str, written: str, lost: set[str]) -> None:
-    game = hc.parse(text, "icn")
+    game = hc.expect(hc.parse(text, "icn"), hc.INFINITE)
     assert hc.write(game, profile="apeiron") == f"{written}\n"
     assert losses(game, reader="apeiron") == lost

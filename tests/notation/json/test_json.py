@@ -12,12 +12,12 @@ from hypothesis import given
 import hyperchess as hc
 from hyperchess import infinite
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.game import Comment, Game, WrittenMove
+from hyperchess.game import AnyNode, Comment, Game, WrittenMove
 from hyperchess.infinite import RuleSettings
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, Variant, variants
 from hyperchess.notation.json import Record, read_json_games, read_record, record_data, schema, write_json
 from hyperchess.notation.minor.variant_json import parse_variants, read_variants, write_variants
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Location, Severity, Source, Span
 from tests.notation.icn.random_icn_games import random_icn_game
 from tests.notation.random_games import random_game
@@ -124,8 +124,8 @@ def test_rules_that_a_position_text_does_not_say() -> None:
     assert start.settings == settings and start.settings.ranks_exchanged
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_games_without_a_start_keep_their_kind_and_their_words(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(GameKind))
+def test_games_without_a_start_keep_their_kind_and_their_words(kind: GameKind) -> None:
     game: Game[Any, Any] = Game(None, {"Event": "lost"}, notation="shad", kind=kind)
     node = game.root.attach((WrittenMove(None, "Nf9", "??"), WrittenMove(None, "e4")))
     node.comments = [Comment("nobody knows", 1)]
@@ -206,8 +206,8 @@ def test_lone_surrogates_are_escaped_so_that_the_text_can_be_saved() -> None:
 def test_a_record_keeps_what_belongs_to_a_study() -> None:
     text = "1. e4 / e5 (2w. d4) 2. Nf3"
     source = Source(text, "mine.5dpgn", Location(4, 2))
-    game = hc.parse(text)
-    ids = {node: 3 * number for number, node in enumerate(game.root.walk())}
+    game = hc.expect(hc.parse(text), hc.MULTIVERSE)
+    ids: dict[AnyNode, int] = {node: 3 * number for number, node in enumerate(game.root.walk())}
     first = game.main_line[0]
     first.moves = (WrittenMove(first.moves[0].move, "", "", Span(3, 5)),)
     record = Record(game, ids, 40, source, "mine", 7, {first: ("e4",)})
@@ -259,7 +259,7 @@ def test_a_changed_file_is_reported(change: Any, code: str) -> None:
     (game,) = read_json_games(Source(json.dumps(data)))
     assert game.problems and game.problems[0].code == code
     for node in game.walk():
-        assert not node.is_resolved or node.position.hash()
+        assert not node.is_resolved or node.position.text()
 
 
 @pytest.mark.parametrize("name", ["json", "icn-json", "shad-json"])

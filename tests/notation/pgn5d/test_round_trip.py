@@ -56,7 +56,7 @@ def describe(node: Node[Position, Move], lost: set[str]) -> object:
 def check(game: Game[Position, Move], name: str, options: dict[str, Any]) -> None:
     written = find_notation(name).write(game, **options)
     lost = {loss.kind for loss in written.losses}
-    (again,) = parse_all(written.text, name)
+    (again,) = parse_all(written.text, name, game=hc.MULTIVERSE)
     errors = [str(problem) for problem in again.problems if problem.severity is not Severity.INFO]
     assert not errors, written.text + "\n".join(errors)
     assert again.start == game.start
@@ -93,14 +93,14 @@ RESULTS_AND_COMMENTS = [
 
 @pytest.mark.parametrize("text", RESULTS_AND_COMMENTS)
 def test_results_and_comments_after_variations_stay_there(text: str) -> None:
-    (game,) = hc.parse_all(text)
+    (game,) = hc.parse_all(text, game=hc.MULTIVERSE)
     assert {problem.code for problem in game.problems} <= {"assumed-variant"}
     formatted = format_text(text)
     assert format_text(formatted) == formatted
-    assert hc.parse_all(formatted) == [game]
+    assert hc.parse_all(formatted, game=hc.MULTIVERSE) == [game]
     written = write_branched(game)
     assert not written.losses
-    again = hc.parse(written.text)
+    again = hc.expect(hc.parse(written.text), hc.MULTIVERSE)
     assert [node.content for node in again.root.walk()] == [node.content for node in game.root.walk()]
 
 

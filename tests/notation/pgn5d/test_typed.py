@@ -7,8 +7,9 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.analysis.fixing import fix_text
+from hyperchess.game import MultiverseGame
 from hyperchess.notation.pgn5d.formatter import format_text
-from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess.notation.registry import detect, find_notation
 from hyperchess.text import Severity
 from tests.notation.pgn5d.test_corpus import BAD, CORPUS, GOOD, read, summary
 
@@ -16,8 +17,8 @@ TYPED = sorted((CORPUS / "typed").glob("*.5dpgn"))
 READ_ALL_THE_SAME = {"spelling", "style", "separator", "nag", "header", "comment"}
 
 
-def games(text: str) -> list[AnyGame]:
-    return hc.parse_all(text, "shad")
+def games(text: str) -> list[MultiverseGame]:
+    return hc.parse_all(text, "shad", game=hc.MULTIVERSE)
 
 
 def tree(text: str) -> list[object]:

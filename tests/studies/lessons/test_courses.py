@@ -3,7 +3,7 @@
 import pytest
 
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.lessons.courses import Step, courses, find_step, list_courses, start_place
 from hyperchess.studies.lessons.goals import GOALS, PENDING
@@ -38,7 +38,7 @@ def test_the_solution_reaches_the_goal(course: str, step: Step) -> None:
     pending = step.goal == PENDING
     assert judge(course, step.name, step.solution, submitted=not pending).done
     assert judge(course, step.name, step.solution, submitted=not pending).text == step.success
-    if step.game is Kind.MULTIVERSE and not pending:
+    if step.game is GameKind.MULTIVERSE and not pending:
         assert not judge(course, step.name, step.solution, submitted=False).done
 
 
@@ -69,7 +69,7 @@ def test_other_actions_miss_the_goal(names: tuple[str, str], moves: list[str]) -
 def test_every_goal_that_can_be_missed_is_missed_once() -> None:
     goals = {(step.game, step.goal) for course, step in STEPS if (course, step.name) in MISSED}
     every = {(step.game, step.goal) for _, step in STEPS}
-    assert every - goals == {(Kind.MULTIVERSE, PENDING), (Kind.MULTIVERSE, "submitted")}
+    assert every - goals == {(GameKind.MULTIVERSE, PENDING), (GameKind.MULTIVERSE, "submitted")}
 
 
 def test_illegal_actions_are_refused_as_everywhere() -> None:

@@ -25,8 +25,8 @@ from hyperchess.analysis.mates.multiverse.search import Solver
 from hyperchess.analysis.mates.solution import AnySolution, Goal, OnProgress, Outcome, Progress, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import InvalidArgument
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.mates import DEFAULT_MEMORY
+from hyperchess.ruleset import GameKind
 from hyperchess.validation import check_integer, invalid_argument
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "solve",
 ]
 
-DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
+DEFAULT_MATE_IN = {GameKind.MULTIVERSE: 3, GameKind.INFINITE: 2}
 """The default number of actions within which a mate is searched."""
 DEFAULT_MARGIN = 5  # squares beyond the pieces, in infinite chess
 

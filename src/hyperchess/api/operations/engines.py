@@ -13,7 +13,7 @@ from hyperchess.api.tasks import review_task
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.weights import values_by_kind
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.analysis.reviewing import ReviewView, view_review
 from hyperchess.studies.analysis.searching import SearchKind, SearchTask
 from hyperchess.studies.fields import Field, Moves, Name, Number
@@ -43,7 +43,7 @@ class Engines:
     engines: tuple[str, ...]
     levels: tuple[LevelView, ...]
     values: Annotated[
-        Mapping[Kind, Mapping[str, int]], Field("Centipawns by game and by name of a piece's drawing.")
+        Mapping[GameKind, Mapping[str, int]], Field("Centipawns by game and by name of a piece's drawing.")
     ]
 
 
@@ -51,10 +51,10 @@ class Engines:
 def list_engines(context: Context) -> Engines:
     """List the available engines, their levels, and the piece values of the built-in one."""
     levels = tuple(LevelView(level.number, level.name) for level in LEVELS)
-    return Engines(context.engines, levels, {kind: _piece_values(kind) for kind in Kind})
+    return Engines(context.engines, levels, {kind: _piece_values(kind) for kind in GameKind})
 
 
-def _piece_values(kind: Kind) -> dict[str, int]:
+def _piece_values(kind: GameKind) -> dict[str, int]:
     values = values_by_kind(find_adapter(kind).load_weights())
     return {name.replace(" ", "-"): value for name, value in values.items()}
 

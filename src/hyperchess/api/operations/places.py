@@ -9,7 +9,7 @@ from hyperchess.api.context import Context
 from hyperchess.api.operation import Cost, StudyId, Table
 from hyperchess.api.requests import MovesRequest, PlaceRequest
 from hyperchess.api.roles import Role
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.infinite import moves as infinite_moves
 from hyperchess.studies.infinite import positions as infinite_positions
@@ -62,7 +62,7 @@ def read_suggestion(context: Context, id: StudyId, request: PlaceRequest) -> Sug
     return context.call(find_suggestion, place.base.kind, place.base, place.state)
 
 
-def find_suggestion(kind: Kind, base: Any, state: Any) -> Suggestion:
+def find_suggestion(kind: GameKind, base: Any, state: Any) -> Suggestion:
     """Return a good action with a reason."""
     return find_adapter(kind).suggestion(base, state)
 

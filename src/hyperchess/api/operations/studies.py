@@ -13,7 +13,7 @@ from hyperchess.api.requests import CreateRequest, OperationId, Person
 from hyperchess.api.roles import Role
 from hyperchess.api.stored import Chapter, Filing
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies import edits
 from hyperchess.studies.content import Content, printable
 from hyperchess.studies.fields import Field, Name, Number, Text, tag
@@ -32,7 +32,7 @@ class StudySummary:
 
     id: str
     title: str
-    game: Kind
+    game: GameKind
     revision: int
     updated: str
     nodes: Annotated[int, Field("Number of nodes of the main line, including the start.")]
@@ -53,7 +53,7 @@ def list_studies(context: Context, query: Name = "") -> list[StudySummary]:
         StudySummary(
             summary.row.id,
             summary.row.title,
-            Kind(summary.row.game),
+            GameKind(summary.row.game),
             summary.revision,
             summary.updated,
             summary.row.nodes,

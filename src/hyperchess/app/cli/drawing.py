@@ -7,7 +7,7 @@ from statistics import median_low
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
@@ -23,7 +23,7 @@ _MOST_FAR = 12  # pieces outside the window that are named
 def draw_position(position: Any, *, width: int | None = None) -> str:
     """The position as text that fits into the terminal (or `width` columns)."""
     columns = width or get_terminal_size().columns
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         return _infinite(position, columns)
     return _multiverse(position, columns)
 
@@ -71,7 +71,7 @@ def _infinite(position: infinite.Position, columns: int) -> str:
     """Draw a window around the middle of the pieces; pieces outside are listed below it."""
     from hyperchess.infinite import Square
 
-    texts = {square: piece.code for square, piece in position.pieces.items()}
+    texts = {square: piece.code for square, piece in position.pieces().items()}
     cell = 1 + max((len(text) for text in texts.values()), default=1)
     ys, xs = [at.y for at in texts], [at.x for at in texts]
     bottom, top = _window(ys, _MOST_RANKS)

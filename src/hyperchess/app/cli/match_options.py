@@ -13,7 +13,7 @@ from hyperchess.budget import Budget
 
 if TYPE_CHECKING:
     from hyperchess.engine.matches.match import MatchRecord, Pairing, Share
-    from hyperchess.kinds import Kind
+    from hyperchess.ruleset import GameKind
 
 __all__ = [
     "Jobs",
@@ -61,7 +61,7 @@ def parse_cluster(address: str) -> Share | None:
     return share
 
 
-def parse_variants(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:
+def parse_variants(names: Sequence[str] | None) -> tuple[tuple[str, ...], GameKind]:
     """The names of variants of one game, for two players, and which game that is."""
     from hyperchess.notation.starts import find_any_variant
 
@@ -70,6 +70,6 @@ def parse_variants(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:
     if len(kinds) > 1:
         raise InputError("one game is played: these are variants of 5D chess and of infinite chess")
     for variant in found:
-        if len({letter for _, letter in variant.position.turn_order}) != 2:
+        if len(set(variant.position.players)) != 2:
             raise InputError(f"{variant.name}: a match needs a variant for two players")
     return tuple(variant.name for variant in found), kinds.pop()

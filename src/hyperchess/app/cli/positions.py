@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from hyperchess.app.cli.outputs import print_notice
 from hyperchess.app.files.inputs import InputError, display_name, one_game
 from hyperchess.errors import UnresolvedMove
+from hyperchess.game import AnyNode
 from hyperchess.notation.places import find_node, format_path
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
-    from hyperchess.game import Node
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.game import AnyGame
 
 __all__ = ["node_at", "position_at", "read_position", "warn_about_errors"]
 
 
-def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
+def node_at(game: AnyGame, at: str | None, path: str | None) -> AnyNode:
     """The node that the options `--at` and `--node` name; the end of the main line without them."""
     if at is not None and path is not None:
         raise InputError("--at and --node both name a place; give one of them")
@@ -45,7 +45,7 @@ def warn_about_errors(game: AnyGame, file: str) -> None:
         print_notice(f"{display_name(file)} has {plural(errors, 'error')}; `hyperchess check` lists them")
 
 
-def position_at(game: AnyGame, node: Node[Any, Any]) -> Any:
+def position_at(game: AnyGame, node: AnyNode) -> Any:
     """The position after a node; `UnresolvedMove` names the last place that can be reached."""
     if node.is_resolved:
         return node.position

@@ -16,7 +16,8 @@ from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame, Notation
+    from hyperchess.game import AnyGame
+    from hyperchess.notation.registry import Notation
     from hyperchess.notation.streaming import Batch
     from hyperchess.text import Problem
 
@@ -247,13 +248,13 @@ def _closing(batches: Iterator[Batch], opened: ExitStack) -> Iterator[Batch]:
 
 def choose(notation: str | None, start: str | None) -> tuple[Notation | None, Any]:
     """The notation and the start that are named."""
-    from hyperchess.notation.reading import check_start, find_position
+    from hyperchess.notation.reading import check_kind, find_position
     from hyperchess.notation.registry import find_notation
 
     chosen = None if notation is None else find_notation(notation)
     position = None if start is None else find_position(start)
     if chosen is not None and position is not None:
-        check_start(chosen, position)
+        check_kind(chosen, position)
     return chosen, position
 
 

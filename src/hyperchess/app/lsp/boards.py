@@ -7,12 +7,13 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from hyperchess import picture
+from hyperchess import multiverse, picture
 from hyperchess.app.lsp.document import Document
-from hyperchess.app.lsp.reading import AnyNode, Place
+from hyperchess.app.lsp.reading import Place
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyNode
 from hyperchess.notation.places import format_path
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Span
 
 __all__ = ["HOVERS", "Board", "find_board", "hover_text"]
@@ -62,15 +63,15 @@ def find_board(document: Document, offset: int) -> Board | None:
 def _board(place: Place) -> Board | None:
     node = place.node
     try:
-        if node.is_resolved and (place.order + 1 == len(node.moves) or node.game.kind is Kind.INFINITE):
+        if node.is_resolved and (place.order + 1 == len(node.moves) or node.game.kind is GameKind.INFINITE):
             return Board(node, node, format_path(node), place.span)
         assert node.parent is not None
         state = node.parent.position
         for written in node.moves[: place.order + 1]:
-            if written.move is None:
-                return None
+            if not isinstance(state, multiverse.Position) or not isinstance(written.move, multiverse.Move):
+                return None  # an action of infinite chess is never unfinished
             state = state.move(written.move)
-    except (HyperchessError, AttributeError):  # a position of infinite chess has no unfinished action
+    except HyperchessError:
         return None
     return Board(node, state, format_path(node), place.span)
 
@@ -111,12 +112,12 @@ def _position(board: Board) -> object:
 def _data_uri(board: Board) -> str:
     """Return the picture as an address, of fewer boards if it would be too large."""
     text = ""
-    for window in _WINDOWS if board.node.game.kind is Kind.MULTIVERSE else (None,):
+    for window in _WINDOWS if board.node.game.kind is GameKind.MULTIVERSE else (None,):
         text = board.svg() if window is None else board.svg(window=window)
         if len(text) <= _LARGEST:
             break
     else:
-        if board.node.game.kind is Kind.MULTIVERSE:
+        if board.node.game.kind is GameKind.MULTIVERSE:
             text = board.svg(window=1, detail="dots")
     return f"data:image/svg+xml;base64,{b64encode(_fitted(text).encode()).decode()}"
 

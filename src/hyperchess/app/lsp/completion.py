@@ -16,14 +16,14 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 from hyperchess import infinite, multiverse
 from hyperchess.app.lsp.document import Document
 from hyperchess.app.lsp.grammar import tokenize
-from hyperchess.app.lsp.reading import AnyNode, Games, Place
+from hyperchess.app.lsp.reading import Games, Place
 from hyperchess.errors import HyperchessError
-from hyperchess.game import RESULTS, Game, WrittenMove
-from hyperchess.kinds import Kind
+from hyperchess.game import RESULTS, AnyGame, AnyNode, Game, WrittenMove
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.dialects import DIALECTS
 from hyperchess.notation.text5d.header_text import KNOWN_KEYS
 from hyperchess.notation.text5d.spelling import move_names
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Source, Span
 
 __all__ = ["TRIGGERS", "complete"]
@@ -34,7 +34,7 @@ TRIGGERS = ["[", '"', ":", "/", ".", "|", " "]
 _KEY = re.compile(r"(?:^|\])\s*\[\s*(\w*)$")
 _VALUE = re.compile(r'\[\s*(\w+)\s*(?:"|:\s*)([^"\]]*)$')
 _WORD = re.compile(r"(?:\([^\s()]*\)|[^\s(){}\[\]|/;.])*(?:\([^\s()]*)?$")
-_ANY_MOVE = {Kind.MULTIVERSE: "Ka1", Kind.INFINITE: "0,0>0,1"}
+_ANY_MOVE = {GameKind.MULTIVERSE: "Ka1", GameKind.INFINITE: "0,0>0,1"}
 _MOST = 500  # moves that are listed
 _INFINITE_KEYS = (
     *("Event", "Site", "Variant", "Round", "UTCDate", "UTCTime", "TimeControl", "White", "Black"),
@@ -68,7 +68,7 @@ def _keys(
     _, part = document.part_at(offset)
     text = part.text[: part.length]
     used = {text[token.start : token.end] for token in tokenize(text) if token.kind == "key"}
-    is_infinite = Kind.INFINITE in notation.kinds
+    is_infinite = GameKind.INFINITE in notation.kinds
     colon = is_infinite and not re.search(r'\[\s*\w+\s*"', text)
     closed = document.text.startswith("]", offset)
     for key in _INFINITE_KEYS if is_infinite else KNOWN_KEYS:
@@ -87,7 +87,7 @@ def _values(
     key = match[1].casefold()
     span = Span(offset - len(match[2]), offset)
     if key in _VARIANT_KEYS:
-        listed = infinite.variants() if Kind.INFINITE in notation.kinds else multiverse.variants()
+        listed = infinite.variants() if GameKind.INFINITE in notation.kinds else multiverse.variants()
         for variant in listed:
             yield _item(document, variant.name, CompletionItemKind.EnumMember, span)
     for value in _VALUES.get(key, ()):
@@ -164,7 +164,7 @@ def _find_turn(before: str, notation: Notation) -> _Turn | None:
 
 def _has_plain_moves(notation: Notation) -> bool:
     """Return whether a move is written in the same way wherever it is played, so that any move is a probe."""
-    return notation.name in DIALECTS or Kind.INFINITE in notation.kinds
+    return notation.name in DIALECTS or GameKind.INFINITE in notation.kinds
 
 
 def _is_known(node: AnyNode) -> bool:
@@ -186,7 +186,7 @@ class _Choice(NamedTuple):
 
 
 def _choices(turn: _Turn, notation: Notation) -> Iterator[_Choice]:
-    if turn.position.kind is Kind.INFINITE:
+    if turn.position.kind is GameKind.INFINITE:
         yield from (_Choice(move, str(move), True) for move in islice(turn.position.moves().near(), _MOST))
         return
     state = turn.position
@@ -221,7 +221,7 @@ def _spell(turn: _Turn, move: Any, state: Any, ends: bool, notation: Notation) -
 
 def _round_trip(turn: _Turn, move: Any, notation: Notation) -> str:
     """Write the action in a game of its own and read it, which shows how the move is spelled."""
-    game: Game[Any, Any] = Game(turn.position)
+    game: AnyGame = Game(turn.position)
     game.root.attach(tuple(WrittenMove(each) for each in (*turn.pending, move)))
     try:
         text = notation.write(game).text

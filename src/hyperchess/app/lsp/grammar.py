@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["COMMAND", "COMMENT", "KINDS", "RULES", "Kind", "Rule", "Token", "tokenize"]
+__all__ = ["COMMAND", "COMMENT", "KINDS", "RULES", "Rule", "Token", "TokenKind", "tokenize"]
 
 
-class Kind(NamedTuple):
+class TokenKind(NamedTuple):
     """Names of a kind of token: a TextMate scope, a token of Pygments, and a type of the protocol.
 
     The protocol has no type for text that editors do not highlight.
@@ -30,19 +30,19 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "comment": Kind("comment.block", "Comment.Multiline", "comment"),
-    "command": Kind("keyword.other.command", "Comment.Special", "macro"),
-    "bracket": Kind("punctuation.section.brackets", "Punctuation"),
-    "key": Kind("entity.name.tag", "Name.Tag", "property"),
-    "value": Kind("string.quoted.double", "String", "string"),
-    "board": Kind("constant.other.board", "Literal", "string"),
-    "number": Kind("constant.numeric.turn", "Number", "number"),
-    "place": Kind("variable.other.board", "Name.Namespace", "namespace"),
-    "result": Kind("constant.language.result", "Keyword.Constant", "keyword"),
-    "mark": Kind("keyword.operator.mark", "Operator", "operator"),
-    "nag": Kind("keyword.other.nag", "Name.Decorator", "decorator"),
-    "move": Kind("entity.name.function.move", "Name.Function", "function"),
-    "punctuation": Kind("punctuation.separator", "Punctuation"),
+    "comment": TokenKind("comment.block", "Comment.Multiline", "comment"),
+    "command": TokenKind("keyword.other.command", "Comment.Special", "macro"),
+    "bracket": TokenKind("punctuation.section.brackets", "Punctuation"),
+    "key": TokenKind("entity.name.tag", "Name.Tag", "property"),
+    "value": TokenKind("string.quoted.double", "String", "string"),
+    "board": TokenKind("constant.other.board", "Literal", "string"),
+    "number": TokenKind("constant.numeric.turn", "Number", "number"),
+    "place": TokenKind("variable.other.board", "Name.Namespace", "namespace"),
+    "result": TokenKind("constant.language.result", "Keyword.Constant", "keyword"),
+    "mark": TokenKind("keyword.operator.mark", "Operator", "operator"),
+    "nag": TokenKind("keyword.other.nag", "Name.Decorator", "decorator"),
+    "move": TokenKind("entity.name.function.move", "Name.Function", "function"),
+    "punctuation": TokenKind("punctuation.separator", "Punctuation"),
 }
 """All kinds of tokens by name."""
 

@@ -11,18 +11,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hyperchess.app.lsp.grammar import tokenize
-from hyperchess.game import Node
+from hyperchess.game import AnyGame, AnyNode
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, Notation
+from hyperchess.notation.registry import Notation
 from hyperchess.notation.streaming import Piece
 from hyperchess.text import Problem, Source, Span
 
-__all__ = ["AnyNode", "Entry", "Games", "Part", "Place", "Reading", "branch_start", "read_games", "read_part"]
+__all__ = ["Entry", "Games", "Part", "Place", "Reading", "branch_start", "read_games", "read_part"]
 
-AnyNode = Node[Any, Any]
 
 _PLAYERS = ("White", "Black")
 _TITLES = ("Event", "Board", "Variant")
@@ -158,7 +157,7 @@ def _outline(game: AnyGame, span: Span, has_spans: bool) -> Entry:
     name = " - ".join(player or "?" for player in players) if any(players) else "".join(titles[:1])
     details = (titles if any(players) else titles[1:])[:1] + [game.result] * bool(game.result)
     # A game that is only a main line has a cheap form, without its tree.
-    branches = _variations(game) if has_spans and game.plain_line() is None else ()
+    branches = _variations(game) if has_spans and game._plain_line() is None else ()
     head = Span(span.start, span.start)
     return Entry(name or game.kind.label, ", ".join(details), span, head, tuple(branches))
 

@@ -31,10 +31,10 @@ from hyperchess.app.lsp.outline import list_folds, list_symbols
 from hyperchess.app.lsp.reading import Part, Reading, branch_start, read_part
 from hyperchess.app.lsp.semantic import LEGEND, list_tokens
 from hyperchess.errors import HyperchessError, InvalidArgument
-from hyperchess.kinds import Kind
 from hyperchess.notation.reading import convert
 from hyperchess.notation.registry import Notation, find_notation, notations
 from hyperchess.picture import THEMES
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Span
 
 __all__ = ["make_server"]
@@ -363,7 +363,7 @@ def _add_edits(session: _Session) -> None:
     async def list_notations(params: Any) -> list[dict[str, str]]:
         """Return the names and titles of the notations that can express the game of a document."""
         likely = session.find(params.textDocument.uri).likely_notation
-        kinds = set(Kind if likely is None else likely.kinds)
+        kinds = set(GameKind if likely is None else likely.kinds)
         found = [notation for notation in notations().values() if kinds & set(notation.kinds)]
         return [{"name": notation.name, "title": notation.title} for notation in found]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hyperchess.app.web.inlining import module_texts, packed, read_style
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyNode, Game, Node, new_game
 from hyperchess.infinite import Position as InfinitePosition
 from hyperchess.multiverse import Position as MultiversePosition
 from hyperchess.studies.catalogue import piece_art
@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
     raise HyperchessError("the board needs an extra: pip install 'hyperchess[notebook]'") from error
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.game import AnyGame
 
 __all__ = ["BoardWidget", "widget"]
 
@@ -108,7 +108,7 @@ class BoardWidget(anywidget.AnyWidget):
     def position(self, position: Any) -> None:
         self._open(*_game_of(position))
 
-    def _open(self, game: AnyGame, node: Node[Any, Any] | None) -> None:
+    def _open(self, game: AnyGame, node: AnyNode | None) -> None:
         content: Content = open_game(game)
         self._content = Study(content)
         self._name = f"notebook-{next(_numbers)}"
@@ -166,14 +166,14 @@ def _plain(value: object) -> Any:
     return json.loads(json_text(value))
 
 
-def _game_of(value: Any) -> tuple[AnyGame, Node[Any, Any] | None]:
+def _game_of(value: Any) -> tuple[AnyGame, AnyNode | None]:
     """Return the game to show, and the node to show it at."""
     if isinstance(value, Node):
         return value.game, value
     if isinstance(value, Game):
         return value, None
     if isinstance(value, MultiversePosition | InfinitePosition):
-        return Game(value), None
+        return new_game(value), None
     raise HyperchessError(f"a board shows a game, a node or a position, not {type(value).__name__}")
 
 

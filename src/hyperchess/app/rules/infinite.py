@@ -143,8 +143,10 @@ class InfiniteSession(PositionSession[Position]):
         status = self.position.status
         lines = [f"verdict {status.verdict.value}"]
         if status.winner is not None:
-            lines.append(f"winner {status.winner.code}")
-        lines += [f"check {square}" for square in self.position.checks()]
+            lines.append(f"winner {status.winner.letter}")
+        lines += [
+            f"check {square}" for square in dict.fromkeys(check.royal for check in self.position.checks())
+        ]
         lines += [f"claim {claim}" for claim in status.claims]
         return [*lines, "ok"]
 

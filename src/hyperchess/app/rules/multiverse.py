@@ -26,10 +26,10 @@ from collections.abc import Iterable, Mapping
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, ParseError
-from hyperchess.kinds import Kind
 from hyperchess.line_protocol import Command, PositionSession, Refused, expect_nothing, number, one_line
 from hyperchess.multiverse import Position, start
 from hyperchess.notation.reading import parse
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, quote
 
 __all__ = ["MAX_LINES", "MAX_STATES", "MAX_TEXT", "MultiverseSession"]
@@ -86,7 +86,7 @@ class MultiverseSession(PositionSession[Position]):
         for problem in game.problems:
             if problem.severity is Severity.ERROR:
                 raise ParseError(problem)
-        if game.kind is not Kind.MULTIVERSE:
+        if game.kind is not GameKind.MULTIVERSE:
             raise Refused("this is a text of infinite chess; use `game infinite` first")
         if game.start is None:
             raise Refused("the text does not say from which position the game starts")

@@ -26,8 +26,8 @@ from hyperchess import __version__
 from hyperchess.app.site.board import Board
 from hyperchess.app.site.pyodide import FILES, node_command
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import bundled_collection
+from hyperchess.ruleset import GameKind
 
 __all__ = ["build_site"]
 
@@ -68,8 +68,8 @@ _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json")
 _COLLECTION = "library/demo/games.bin"  # loaded when the explorer needs it
 _GAMES = {
-    Kind.MULTIVERSE: 5300,
-    Kind.INFINITE: 1300,
+    GameKind.MULTIVERSE: 5300,
+    GameKind.INFINITE: 1300,
 }  # subset of the collection, because browsers download the file
 _MARK = "hyperchess-site.json"
 # Modules of the standard library that are never imported, directly or indirectly.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hyperchess.app.tui.base import StyledApp
-from hyperchess.app.tui.cursor import AnyNode, Cursor
+from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.proof_cursor import ProofCursor
 from hyperchess.app.tui.screens.game import GameScreen
 from hyperchess.app.tui.screens.proof import ProofScreen
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
 from hyperchess.proofs.lazy_tree import ProofTree
 
 __all__ = ["Previewer", "ProofViewer", "run", "run_proof"]

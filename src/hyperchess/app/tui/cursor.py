@@ -16,14 +16,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hyperchess import multiverse
 from hyperchess.errors import MoveError
-from hyperchess.game import Node
-from hyperchess.kinds import Kind
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
+from hyperchess.rulesets import AnyMove, AnyPosition
 
-__all__ = ["AnyNode", "Cursor", "Shown", "format_label", "format_node"]
-
-AnyNode = Node[Any, Any]
+__all__ = ["Cursor", "Shown", "format_label", "format_node"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class Cursor:
     @property
     def line(self) -> list[AnyNode]:
         """The actions up to the cursor and the continuation after it."""
-        nodes = self.node.path
+        nodes: list[AnyNode] = [*self.node.path]
         following = self._next
         while following is not None:
             nodes.append(following)
@@ -96,7 +94,8 @@ class Cursor:
         return self._continuation(self.node)
 
     def _continuation(self, node: AnyNode) -> AnyNode | None:
-        return self._taken.get(node) or next(iter(node.children), None)
+        children: Sequence[AnyNode] = node.children
+        return self._taken.get(node) or next(iter(children), None)
 
     def go(self, node: AnyNode, step: int | None = None) -> bool:
         """Move the cursor after an action, or after the first `step` of its moves."""
@@ -133,8 +132,10 @@ class Cursor:
 
     def turn_to_variation(self, by: int) -> bool:
         """Go to the next or previous variation, wrapping around."""
-        siblings = self.node.parent.children if self.node.parent is not None else [self.node]
-        return self.go(siblings[(siblings.index(self.node) + by) % len(siblings)])
+        parent = self.node.parent
+        if parent is None:
+            return False
+        return self.go(parent.children[(self.node.rank + by) % len(parent.children)])
 
     def first(self) -> bool:
         """Go to the start."""
@@ -185,11 +186,13 @@ class Cursor:
 def _played(node: AnyNode, step: int, stop: str = "") -> Shown:
     """Return the state after the first moves of an action, as far as they can be played."""
     assert node.parent is not None
-    before = state = node.parent.position
-    made = []
-    if before.kind is Kind.MULTIVERSE:
+    before = node.parent.position
+    state: AnyPosition = before
+    made: list[AnyMove] = []
+    if isinstance(before, multiverse.Position):
+        state = before
         for written in node.moves[:step]:
-            if written.move is None:
+            if not isinstance(written.move, multiverse.Move):
                 break
             try:
                 state = state.move(written.move)

@@ -18,9 +18,9 @@ from hyperchess.app.files.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.terminal_text import escape_line
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.notation.registry import find_notation, notations
 from hyperchess.notation.writing import Written
+from hyperchess.ruleset import GameKind
 
 __all__ = ["POSITION", "Choice", "choices", "export_text", "losses_text", "save"]
 
@@ -51,7 +51,7 @@ def export_text(cursor: Cursor, name: str) -> Written:
         position = cursor.shown.position
         if position is None:
             raise InputError("there is no position to write")
-        return Written((position.fen() if position.kind is Kind.MULTIVERSE else position.text()) + "\n")
+        return Written((position.fen() if position.kind is GameKind.MULTIVERSE else position.text()) + "\n")
     try:
         return find_notation(name).write(cursor.game)
     except HyperchessError as error:

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.tui.cursor import AnyNode, Cursor, format_label, format_node
+from hyperchess.app.tui.cursor import Cursor, format_label, format_node
 from hyperchess.errors import ParseError
+from hyperchess.game import AnyGame, AnyNode
 from hyperchess.infinite import Square, parse_square
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color, HalfTurn, Timeline
 from hyperchess.notation.places import find_node
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 
 __all__ = ["Hit", "NavigationTarget", "find_target", "search"]
 
@@ -44,13 +44,13 @@ class NavigationTarget:
 def find_target(cursor: Cursor, text: str) -> NavigationTarget:
     """Parse a target: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; raise `InputError` if there is none."""
     text = text.strip()
-    if "," in text and cursor.game.kind is Kind.INFINITE:
+    if "," in text and cursor.game.kind is GameKind.INFINITE:
         try:
             return NavigationTarget(square=parse_square(text.replace(" ", "")))
         except ParseError as error:
             raise InputError(error.problem.message) from error
     board = _BOARD.fullmatch(text)
-    if board is not None and cursor.game.kind is Kind.MULTIVERSE:
+    if board is not None and cursor.game.kind is GameKind.MULTIVERSE:
         color = Color("wb".index(board["color"].lower() or "w"))
         timeline = Timeline.parse(board["timeline"]) if board["timeline"] else None
         return NavigationTarget(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)

@@ -18,10 +18,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from hyperchess.app.tui.cursor import AnyNode, Cursor
+from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import BudgetExhausted
-from hyperchess.game import WrittenMove
+from hyperchess.game import AnyNode, Node, attach_action
 from hyperchess.proofs.claims import ClaimKind
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.proofs.lazy_tree import Choice, ProofNode, ProofTree
@@ -104,11 +105,11 @@ class ProofCursor(Cursor):
                 return child
         place = self.tree.child(self._places[node], choice.action)
         assert place is not None
-        child = node.attach(tuple(map(WrittenMove, choice.action)))
-        texts = short_texts(child)
+        made: Node[Any, Any] = attach_action(node, choice.action)
+        texts = short_texts(made)
         if texts:
-            child.moves = tuple(
-                replace(written, text=text) for written, text in zip(child.moves, texts, strict=True)
+            made.moves = tuple(
+                replace(written, text=text) for written, text in zip(made.moves, texts, strict=True)
             )
-        self._places[child] = place
-        return child
+        self._places[made] = place
+        return made

@@ -16,12 +16,12 @@ White  Ada
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from hyperchess.app.tui.cursor import AnyNode, format_node
+from hyperchess.app.tui.cursor import format_node
 from hyperchess.app.tui.terminal_text import escape_line, wrap
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
 
 __all__ = ["TreeLine", "tree_lines"]
 
@@ -51,7 +51,8 @@ def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
         assert node.parent is not None
         waiting += _next_lines(node, ply + 1, depth)
         if not node.is_variation:
-            waiting += [(other, ply, depth + 1) for other in reversed(node.parent.variations)]
+            variations: Sequence[AnyNode] = node.parent.variations
+            waiting += [(other, ply, depth + 1) for other in reversed(variations)]
     return _results_last(lines)
 
 
@@ -59,7 +60,8 @@ def _next_lines(node: AnyNode, ply: int, depth: int) -> list[tuple[AnyNode, int,
     """Return the continuation of a node, or the variations after the end of its line, last first."""
     if node.continuation is not None:
         return [(node.continuation, ply, depth)]
-    return [(other, ply, depth + 1) for other in reversed(node.variations)]
+    variations: Sequence[AnyNode] = node.variations
+    return [(other, ply, depth + 1) for other in reversed(variations)]
 
 
 def _head(game: AnyGame, width: int) -> Iterator[TreeLine]:

@@ -33,7 +33,7 @@ from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.viewer import html_of_document
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.program import ICN_PROGRAM
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import Action, GameKind
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.analysis.exploring import Games
 from hyperchess.studies.analysis.reviewing import WriteReview
@@ -215,15 +215,12 @@ class _ExternalEngine:
         return ExternalPlayTask(self.command, self._history(place, ()), seconds, level, place.number)
 
     def _history(self, place: StudyPosition, actions: Sequence[Sequence[str]]) -> History:
-        from hyperchess.multiverse import Action
-
-        is_program, is_infinite = self.command.startswith(ICN_PROGRAM), place.base.kind is Kind.INFINITE
+        is_program, is_infinite = self.command.startswith(ICN_PROGRAM), place.base.kind is GameKind.INFINITE
         if is_program != is_infinite:
             game = "infinite chess" if is_program else "5D chess"
             raise no_engine_error(f"this engine plays {game} only")
-        make = tuple if is_infinite else Action
         played = [node.action for node in place.node.path if node.action is not None]
-        return History(place.start, tuple(make(moves) for moves in [*played, *play_on(place, actions)[1]]))
+        return History(place.start, (*played, *map(Action, play_on(place, actions)[1])))
 
 
 def view_job(job: Job) -> SearchView:

@@ -10,9 +10,9 @@ from typing import Any
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
+from hyperchess.game import AnyGame
 from hyperchess.library.games import StoredGame
 from hyperchess.library.library import Library, open_library
-from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.analysis.exploring import (
     MOST_EXAMPLES,
     Explorer,

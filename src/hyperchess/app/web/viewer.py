@@ -10,9 +10,9 @@ from importlib.resources import files
 
 from hyperchess.api.documents import Document, read_document
 from hyperchess.app.web.inlining import fill_page, packed, read_style
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
 from hyperchess.studies.catalogue import piece_art
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text
 from hyperchess.studies.embedding import embed_content
 from hyperchess.studies.opening import open_game

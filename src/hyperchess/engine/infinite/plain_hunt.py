@@ -45,10 +45,10 @@ class PlainHunt:
         royal: Square,
     ) -> None:
         self._position, self._weights, self._meter, self._strong = position, weights, meter, strong
-        self._at, self._royal = royal, position.pieces[royal].kind
+        self._at, self._royal = royal, position.pieces()[royal].kind
         self._pieces = tuple(
             Placed(piece, square.x - royal.x, square.y - royal.y)
-            for square, piece in position.pieces.items()
+            for square, piece in position.pieces().items()
             if piece.color is strong
         )
         values = values_by_kind(weights)

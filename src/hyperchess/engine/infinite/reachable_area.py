@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import ROSE_PATHS, Kind, Piece
+from hyperchess.infinite.pieces import ROSE_PATHS, Piece, PieceKind
 from hyperchess.infinite.rays import PRIME_STEPS, Ray
 from hyperchess.infinite.reference.attacks import attacks_when_alone
 
@@ -50,7 +50,7 @@ class ReachableArea(NamedTuple):
     is_attacked: bool
 
 
-def measure_reachable_area(pieces: tuple[Placed, ...], royal: Kind) -> ReachableArea:
+def measure_reachable_area(pieces: tuple[Placed, ...], royal: PieceKind) -> ReachableArea:
     """Return the reachable area of a leaping royal piece."""
     attacked = 0
     for placed in pieces:
@@ -128,7 +128,7 @@ def _within(ray: Ray) -> Iterator[Step]:
         yield from ray.within(-far, far, -_STRIP, _STRIP)
 
 
-def _flood(free: int, royal: Kind) -> tuple[int, bool]:
+def _flood(free: int, royal: PieceKind) -> tuple[int, bool]:
     """Return the number of squares that a royal piece can reach, and whether it stays inside the window."""
     reached = 1 << _CENTER
     jumps = [_number(*step) - _CENTER for step in royal.leaps]

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
@@ -24,10 +24,10 @@ from hyperchess.engine.matches.players import Player, open_player, player_name
 from hyperchess.engine.matches.referee import MatchGame, play_game
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game
 from hyperchess.journal import Journal
-from hyperchess.kinds import Kind
 from hyperchess.notation.reading import write
+from hyperchess.ruleset import GameKind
 
 __all__ = ["Match", "MatchRecord", "Pairing", "Share", "play_games", "read_records", "run_match"]
 
@@ -49,7 +49,7 @@ class Pairing:
     tolerance: float = 0.25
     threads: int = 1
     odds: int = 1
-    kind: Kind = Kind.MULTIVERSE
+    kind: GameKind = GameKind.MULTIVERSE
     sprt: Sprt | None = None
 
     @property
@@ -232,7 +232,7 @@ def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
     result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.points]
     adapter = find_adapter(game.history.start.kind)
     headers = {"White": names[0], "Black": names[1], adapter.variant_header: variant, "Result": result}
-    written: Game[Any, Any] = Game(game.history.start, headers)
+    written: AnyGame = Game(game.history.start, headers)
     node = written.root
     thought_from = len(game.history.actions) - len(game.scores)
     for index, action in enumerate(game.history.actions):

@@ -10,7 +10,7 @@ from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.games import find_adapter
 from hyperchess.engine.history import History
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["random_opening"]
 
@@ -22,7 +22,7 @@ _LOOK = Budget(rounds=2_000)
 
 @lru_cache(_KEPT)
 def random_opening(
-    variants: tuple[str, ...], length: int, seed: int, number: int, kind: Kind = Kind.MULTIVERSE
+    variants: tuple[str, ...], length: int, seed: int, number: int, kind: GameKind = GameKind.MULTIVERSE
 ) -> History:
     """Return the opening with a number, reproducible for a seed.
 

@@ -16,7 +16,7 @@ from hyperchess.engine.levels import find_level
 from hyperchess.engine.lines import PlayResult
 from hyperchess.engine.uci.client import open_engine
 from hyperchess.errors import InvalidArgument
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["Player", "open_player", "player_name"]
 
@@ -49,7 +49,7 @@ class _Ours:
     def __init__(
         self,
         name: str,
-        kind: Kind,
+        kind: GameKind,
         *,
         level: int | None = None,
         weights: Path | None = None,
@@ -91,7 +91,7 @@ class _Greedy:
 
 
 def open_player(
-    text: str, kind: Kind = Kind.MULTIVERSE, *, threads: int = 1, seed: int | None = None
+    text: str, kind: GameKind = GameKind.MULTIVERSE, *, threads: int = 1, seed: int | None = None
 ) -> Player:
     """Open a player by name.
 
@@ -104,11 +104,11 @@ def open_player(
     if text == _GREEDY:
         return _Greedy()
     if text == _TWO_PLY:
-        if kind is not Kind.INFINITE:
+        if kind is not GameKind.INFINITE:
             raise InvalidArgument(f"{_TWO_PLY} plays infinite chess only")
         return TwoPlyPlayer(seed)
     if text.startswith(ICN_PROGRAM):
-        if kind is not Kind.INFINITE:
+        if kind is not GameKind.INFINITE:
             raise InvalidArgument(f"{ICN_PROGRAM} is for programs that play infinite chess")
         return open_program(text.removeprefix(ICN_PROGRAM))
     if text.startswith(f"{_OURS}@"):
@@ -133,9 +133,9 @@ def player_name(text: str) -> str:
     return text if named is None else named[1]
 
 
-def _read_weights(path: Path | None, kind: Kind) -> dict[str, Any]:
+def _read_weights(path: Path | None, kind: GameKind) -> dict[str, Any]:
     """Return the weights of a file, as an argument of `Engine`."""
     if path is None:
         return {}
-    name = "infinite_weights" if kind is Kind.INFINITE else "weights"
+    name = "infinite_weights" if kind is GameKind.INFINITE else "weights"
     return {name: find_adapter(kind).read_weights(path)}

@@ -8,11 +8,12 @@ from typing import Any
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnReport, SearchReport
-from hyperchess.engine.score import LARGEST, AnyColor, Score
+from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
+from hyperchess.rulesets import AnyColor
 
 __all__ = [
     "NativeSearch",

@@ -24,10 +24,10 @@ from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
 from hyperchess.engine.lines import Line, SearchReport
 from hyperchess.engine.multiverse.protocol import STARTPOS, parse_position
-from hyperchess.engine.score import AnyColor
 from hyperchess.errors import HyperchessError
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyColor
 from hyperchess.text import quote
 
 __all__ = ["Server"]
@@ -122,7 +122,7 @@ class Server:
             self._searching.join()
         position = None if self._history is None else self._history.position
         try:
-            kind = Kind.MULTIVERSE if position is None else position.kind
+            kind = GameKind.MULTIVERSE if position is None else position.kind
             used = self._opened_engine().memory_used(kind)  # allocates the tables
             if used > self._options["Hash"] * _MEGABYTE:
                 self._say(

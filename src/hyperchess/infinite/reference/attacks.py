@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import pawn_captures
-from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Kind, Piece
+from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Piece, PieceKind
 from hyperchess.infinite.primes import is_prime
 from hyperchess.infinite.reference import four_dimensions
 
@@ -129,7 +129,7 @@ def _roses(board: Board, square: Square, roses: frozenset[Piece], vacated: Squar
                 yield origin
 
 
-def attacks_when_alone(kind: Kind, step: Step) -> bool:
+def attacks_when_alone(kind: PieceKind, step: Step) -> bool:
     """Return whether a piece attacks a square `step` away on an empty board; pawns count as White's."""
     dx, dy = step
     if kind.is_pawn:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece
+from hyperchess.infinite.pieces import KINDS, Color, Piece, PieceKind
 from hyperchess.infinite.reference.attacks import attacks_when_alone
 from hyperchess.infinite.settings import DEFAULT_WINS, Border, two_players_alternate
 from hyperchess.infinite.state import State
@@ -32,7 +32,7 @@ _MAX_STATES = 50_000  # with more, nothing is concluded
 _COLOR_BOUND = ("b", "ca")
 # A piece that may cover squares: the kinds that it can be, and the square colour it is bound to (0, 1, or
 # None).
-_Attacker = tuple[tuple[Kind, ...], int | None]
+_Attacker = tuple[tuple[PieceKind, ...], int | None]
 _Edges = tuple[int | None, int | None, int | None, int | None]
 
 
@@ -56,7 +56,7 @@ def is_dead(position: State) -> bool:
 
 
 def _side(position: State, color: Color) -> list[tuple[Square, Piece]]:
-    return [(square, piece) for square, piece in position.pieces.items() if piece.color is color]
+    return [(square, piece) for square, piece in position.board.pieces.items() if piece.color is color]
 
 
 def _can_mate(
@@ -74,7 +74,7 @@ def _can_mate(
         return True
     attackers: list[_Attacker] = []
     for square, piece in attacking:
-        options: tuple[Kind, ...] = (piece.kind,)
+        options: tuple[PieceKind, ...] = (piece.kind,)
         entry = position.settings.find_promotion(piece.color)
         if piece.kind.is_pawn and entry is not None:
             options += entry.kinds
@@ -106,7 +106,7 @@ def _fits(low: int | None, high: int | None, least: int | None, most: int | None
 
 @lru_cache(maxsize=4_096)
 def _covers_all(
-    target: Kind, attackers: tuple[_Attacker, ...], blockers: int, shade: int, edges: _Edges
+    target: PieceKind, attackers: tuple[_Attacker, ...], blockers: int, shade: int, edges: _Edges
 ) -> bool:
     """Return whether attackers and own pieces can close all squares of a royal on a square of `shade`.
 
@@ -133,7 +133,7 @@ def _covers_all(
     return False
 
 
-def _zone(target: Kind) -> tuple[Step, ...]:
+def _zone(target: PieceKind) -> tuple[Step, ...]:
     """Return the royal's square and the squares around it that it can move to."""
     return ((0, 0), *(target.leaps or KINDS["k"].leaps))
 
@@ -153,7 +153,7 @@ def _beyond(zone: tuple[Step, ...], edges: _Edges) -> int:
 
 
 @lru_cache(maxsize=1_024)
-def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int], ...]:
+def _places(target: PieceKind, kind: PieceKind, side: int | None) -> tuple[tuple[int, int], ...]:
     """Return the maximal sets of squares that an attacker covers, and the square it occupies there."""
     zone = _zone(target)
     found = {(0, 0)}

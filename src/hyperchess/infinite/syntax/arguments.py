@@ -23,7 +23,7 @@ from typing import TypeVar
 from hyperchess.errors import ParseError
 from hyperchess.infinite.coordinates import Square, scan_integer, scan_natural, scan_square
 from hyperchess.infinite.dimensions import MOST_BOARDS, PROPERTY, Dimensions
-from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, KINDS, Color, Kind, Piece
+from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, KINDS, Color, Piece, PieceKind
 from hyperchess.infinite.settings import (
     DEFAULT_WINS,
     WIN_CONDITIONS,
@@ -44,7 +44,7 @@ __all__ = ["Arguments", "format_arguments", "scan_arguments"]
 T = TypeVar("T")
 MAX_LIST = 1_000  # maximum number of ranks, pieces, conditions or players in a list
 
-_PLAYER_OF_CODE = {color.code: color for color in Color if color}
+_PLAYER_OF_CODE = {color.letter: color for color in Color if color}
 _SPACE = re.compile(r"\s*")
 _END = r"(?=\s|$)"
 _PLAYERS = re.compile(r"(?:bu|[wbryg])(?::(?:bu|[wbryg]))*" + _END)
@@ -82,7 +82,7 @@ class Arguments:
     move_rule: MoveRule | None = None
     full_move: int = 1
     promotions: tuple[Promotion, ...] = ()
-    last_list: tuple[Kind, ...] | None = None  # the last list of promotion pieces
+    last_list: tuple[PieceKind, ...] | None = None  # the last list of promotion pieces
     wins: tuple[tuple[str, ...], ...] = ()
     border: Border | None = None
     properties: dict[str, Json] = field(default_factory=dict)
@@ -245,14 +245,14 @@ def _scan_promotion_side(scanner: Scanner, arguments: Arguments) -> Promotion:
     ranks: list[int] = []
     if scanner.peek() in ("-", *"0123456789"):
         ranks = _scan_list(scanner, lambda: scan_integer(scanner, "a rank"))
-    kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
+    kinds: tuple[PieceKind, ...] = DEFAULT_PROMOTIONS
     if scanner.take(_SEMICOLON) is not None:
         kinds = tuple(dict.fromkeys(_scan_list(scanner, lambda: _scan_kind(scanner))))
         arguments.last_list = kinds
     return Promotion(tuple(sorted(set(ranks))), kinds)
 
 
-def _scan_kind(scanner: Scanner) -> Kind:
+def _scan_kind(scanner: Scanner) -> PieceKind:
     start = scanner.offset
     code = scanner.expect(_CODE, "a piece such as Q", code="piece")
     kind = KINDS.get(code.lower())
@@ -364,9 +364,9 @@ def format_arguments(setup: Setup, settings: RuleSettings, *, full: bool, lists:
     words = []
     if players in ((Color.WHITE, Color.BLACK), (Color.BLACK, Color.WHITE)):
         if full or players != (Color.WHITE, Color.BLACK):
-            words.append(players[0].code)
+            words.append(players[0].letter)
     else:
-        words.append(":".join(player.code for player in players))
+        words.append(":".join(player.letter for player in players))
     if setup.en_passant is not None:
         words.append(str(setup.en_passant))
     if setup.move_rule is not None:
@@ -392,7 +392,7 @@ def format_arguments(setup: Setup, settings: RuleSettings, *, full: bool, lists:
         words.append(goals[0])
     properties = dict(settings.properties)
     if setup.checks_given:
-        properties["checksGiven"] = {color.code: count for color, count in setup.checks_given.items()}
+        properties["checksGiven"] = {color.letter: count for color, count in setup.checks_given.items()}
     if properties:
         words.append(format_properties(properties))
     return [*words, *settings.annotations]

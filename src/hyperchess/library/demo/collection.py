@@ -18,13 +18,12 @@ from itertools import accumulate, islice, pairwise
 from typing import Any, NamedTuple
 
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, WrittenMove
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, Game, WrittenMove
 from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
-from hyperchess.notation.registry import AnyGame
+from hyperchess.ruleset import GameKind
 
 __all__ = [
     "RESULTS",
@@ -50,7 +49,7 @@ class CollectionGame(NamedTuple):
     """A game of the collection; `packed` are its actions."""
 
     id: int
-    kind: Kind
+    kind: GameKind
     variant: str
     white: str
     black: str
@@ -121,7 +120,7 @@ class Collection:
         self._rows = array("I", accumulate([0, *(plies + 1 for plies in self._plies)]))
         self._keys = rest[packed:]
         self._planes = [self._keys[place::_KEY] for place in range(_KEY)]
-        self._found: dict[tuple[int, Kind], tuple[tuple[int, int], ...]] = {}
+        self._found: dict[tuple[int, GameKind], tuple[tuple[int, int], ...]] = {}
 
     @property
     def seed(self) -> int:
@@ -144,7 +143,7 @@ class Collection:
         result, ending = divmod(self._ends[place], 64)
         return CollectionGame(
             number,
-            Kind(kind),
+            GameKind(kind),
             variant,
             f"hyperchess level {white}",
             f"hyperchess level {black}",
@@ -154,7 +153,7 @@ class Collection:
             self._actions[self._places[place] : self._places[place + 1]],
         )
 
-    def first(self, wanted: Mapping[Kind, int]) -> bytes:
+    def first(self, wanted: Mapping[GameKind, int]) -> bytes:
         """Return a file with only the first games of each kind."""
         chosen = []
         for kind, count in wanted.items():
@@ -177,7 +176,7 @@ class Collection:
         """Return the games that reached the last boards of a position, each with the first ply there."""
         return list(self._find([front_key(position)], position.kind)[0])
 
-    def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
+    def _find(self, fronts: Sequence[int], kind: GameKind) -> list[tuple[tuple[int, int], ...]]:
         """Return the games that reached each of several fronts, looked up together."""
         known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
         unknown = [front for front in dict.fromkeys(fronts) if front not in known]
@@ -216,8 +215,8 @@ class Collection:
             row = marks.find(1, row + 1)
         return found
 
-    def _kind(self, number: int) -> Kind:
-        return Kind(self._head["variants"][self._variants[number - 1]][0])
+    def _kind(self, number: int) -> GameKind:
+        return GameKind(self._head["variants"][self._variants[number - 1]][0])
 
     def _front_at(self, number: int, ply: int) -> int:
         *_, position = self.game(number).positions(ply)

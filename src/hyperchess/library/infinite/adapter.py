@@ -8,8 +8,8 @@ from typing import Any
 
 from hyperchess import infinite
 from hyperchess.errors import HyperchessError
+from hyperchess.infinite.action_bytes import pack_action, split_actions, unpack_action
 from hyperchess.library.adapter import STATUS_BUDGET, Adapter
-from hyperchess.library.infinite.action_bytes import pack_action, split_actions, unpack_action
 from hyperchess.multiverse.line_table import BOARD, POSITION, LineTable
 
 __all__ = ["InfiniteAdapter"]
@@ -36,7 +36,7 @@ class InfiniteAdapter(Adapter):
         return f"|{position.text(full=True)}"
 
     def pack_action(self, action: Sequence[Any], start: Any) -> bytes:
-        """Encode an action as `library.infinite.action_bytes` describes."""
+        """Encode an action as `infinite.action_bytes` describes."""
         return pack_action(action)
 
     def split_actions(self, data: bytes) -> Iterator[bytes]:
@@ -70,7 +70,7 @@ class InfiniteAdapter(Adapter):
             ply = len(packed)
             keys = position.keys()
             boards += BOARD.pack(keys.boards[0].contents, ply)
-            player, checked = int(position.player) - 1, bool(position.checks())
+            player, checked = int(position.player) - 1, position.in_check
             words = (keys.full >> 64, keys.front >> 64, keys.material)
             positions += POSITION.pack(*words, ply, player, 0, 0, 1, 1, ply, 0, checked, 0, 0, 0)
             action = None if node is None else node.action
@@ -98,7 +98,7 @@ class InfiniteAdapter(Adapter):
     def find_distance(self, position: Any, pieces: Sequence[frozenset[str]]) -> int | None:
         """Return the smallest distance between two pieces in steps of a king."""
         first, second = (
-            [square for square, piece in position.pieces.items() if piece.code in letters]
+            [square for square, piece in position.pieces().items() if piece.code in letters]
             for letters in pieces
         )
         pairs = ((one, other) for one in first for other in second if one != other)

@@ -8,16 +8,9 @@ from hyperchess.multiverse.coordinates import Square, Timeline
 from hyperchess.multiverse.moves import Move, MoveKind
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import StateT
+from hyperchess.ruleset import Check
 
-__all__ = ["Check", "MoveEffect", "PlayedAction", "checks_by", "rook_target"]
-
-
-class Check(NamedTuple):
-    """An attack on a royal: the attacker's square, the royal's square, and the empty squares between."""
-
-    attacker: Square
-    royal: Square
-    path: tuple[Square, ...] = ()
+__all__ = ["MoveEffect", "PlayedAction", "checks_by", "rook_target"]
 
 
 class MoveEffect(NamedTuple):
@@ -36,7 +29,7 @@ class MoveEffect(NamedTuple):
     rook_to: Square | None  # castling: the rook's target square, on the king's board
     new_timeline: Timeline | None
     moves_present: bool  # a branch whose new timeline ends at the present after the action
-    checks: tuple[Check, ...]  # by the moved piece (or the castled rook), after the action
+    checks: tuple[Check[Square], ...]  # by the moved piece (or the castled rook), after the action
     rivals: tuple[Move, ...]
 
     @property
@@ -55,7 +48,7 @@ class PlayedAction(NamedTuple, Generic[StateT]):
 
     moves: tuple[MoveEffect, ...]
     after: StateT
-    checks: tuple[Check, ...]
+    checks: tuple[Check[Square], ...]
     timelines: int  # number of timelines before the action
 
 
@@ -68,8 +61,8 @@ def rook_target(move: Move, piece: Piece) -> Square | None:
 
 
 def checks_by(
-    move: Move, rook_to: Square | None, new_timeline: Timeline | None, checks: tuple[Check, ...]
-) -> tuple[Check, ...]:
+    move: Move, rook_to: Square | None, new_timeline: Timeline | None, checks: tuple[Check[Square], ...]
+) -> tuple[Check[Square], ...]:
     """Return the checks after an action that the moved piece or the castled rook gives."""
     arrived = new_timeline or move.target.timeline
     places = {(arrived, square.file, square.rank) for square in (move.target, rook_to) if square}

@@ -33,9 +33,9 @@ from hyperchess.multiverse.reference.line_table import line_table
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits_board, matches_pattern
 from hyperchess.multiverse.reference.search import legal_points, list_shifts
-from hyperchess.multiverse.rules import Check, PlainReading, play_legal, status_of
+from hyperchess.multiverse.rules import PlainReading, play_legal, status_of
 from hyperchess.multiverse.state import State, StateT
-from hyperchess.ruleset import PositionKeys, Status, Verdict
+from hyperchess.ruleset import Check, PositionKeys, Status, Verdict
 
 __all__ = ["ReferenceRules"]
 
@@ -173,7 +173,7 @@ class ReferenceRules:
         """Return the position with the opponent to move."""
         return replace(position, player=position.player.other, before=None, last_move=None)
 
-    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check[Square], ...]:
         """Return the attacks on the player's royals."""
         return tuple(checks(position, _grid(position), passing=passing))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.coordinates import BoardAt, Timeline
+from hyperchess.multiverse.coordinates import BoardAt, Square, Timeline
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.multiverse.reference.attacks import Attack, attacks_on_royals
@@ -16,9 +16,9 @@ from hyperchess.multiverse.reference.geometry import piece_color
 from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
 from hyperchess.multiverse.reference.refusals import refusal
 from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
-from hyperchess.multiverse.rules import Check
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.timelines import TimelineBoards, Timelines
+from hyperchess.ruleset import Check
 
 __all__ = ["after_move", "checks", "submit_fault"]
 
@@ -93,7 +93,7 @@ def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
     raise InvalidMove(f"{move}: {refusal(position, grid, move, piece)}")
 
 
-def submit_fault(position: State, found: Iterable[Check]) -> IllegalAction | None:
+def submit_fault(position: State, found: Iterable[Check[Square]]) -> IllegalAction | None:
     """Return why the player may not submit: the present is still the player's, or a royal could be captured.
 
     `found` are the attacks on the player's royals, without passing.
@@ -108,7 +108,7 @@ def submit_fault(position: State, found: Iterable[Check]) -> IllegalAction | Non
     return None
 
 
-def _describe(position: State, check: Check) -> tuple[str, str]:
+def _describe(position: State, check: Check[Square]) -> tuple[str, str]:
     names = []
     for square in (check.attacker, check.royal):
         board = position.board(square.board)
@@ -118,7 +118,7 @@ def _describe(position: State, check: Check) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def checks(position: State, grid: Grid, *, passing: bool) -> Iterator[Check]:
+def checks(position: State, grid: Grid, *, passing: bool) -> Iterator[Check[Square]]:
     """Yield the attacks on the player's royals by the opponent's pieces on the last boards of timelines.
 
     With `passing`, as if the player had passed on all mandatory boards and no others: a board on which a move
@@ -136,6 +136,6 @@ def checks(position: State, grid: Grid, *, passing: bool) -> Iterator[Check]:
         yield _check(grid, attack)
 
 
-def _check(grid: Grid, attack: Attack) -> Check:
+def _check(grid: Grid, attack: Attack) -> Check[Square]:
     path = tuple(map(grid.square, attack.path(grid.plane.width)))
     return Check(grid.square(attack.attacker), grid.square(attack.royal), path)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import PGN_HEADERS, Sample, Sign, sign, variant_sign
 from hyperchess.notation.registry import Later, Notation
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Source
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _dialect(text: str) -> str:
 
 def _notation(name: str, title: str, writer: str) -> Notation:
     writing = Later("hyperchess.notation.icn.writers", writer)
-    kinds = (Kind.INFINITE,)
+    kinds = (GameKind.INFINITE,)
     signs = _signs(name)
     return Notation(name, title, signs, _read, writing, ".icn", kinds, _boundaries, read_before=_read_before)
 

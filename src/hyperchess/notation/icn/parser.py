@@ -25,7 +25,7 @@ from hyperchess.notation.icn import casual
 from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.headers import read_header
 from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
-from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, Kind
+from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, TokenKind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["parse_before", "parse_games"]
@@ -142,18 +142,18 @@ class _Parser:
         while not self.ended:
             for match in TOKEN.finditer(self.text, self.offset):
                 kind = match.lastindex
-                if kind == Kind.MOVE:
+                if kind == TokenKind.MOVE:
                     if self.number is not None or self.waiting or self.jump is not None:
-                        self.give_waiting(match.start(Kind.MOVE))
-                    add_start(match.start(Kind.MOVE))
-                elif kind == Kind.COMMENT:
-                    start, end = match.span(Kind.COMMENT)
+                        self.give_waiting(match.start(TokenKind.MOVE))
+                    add_start(match.start(TokenKind.MOVE))
+                elif kind == TokenKind.COMMENT:
+                    start, end = match.span(TokenKind.COMMENT)
                     bar = "|" in self.text[match.start() : start]
                     if self.number is not None or bar or self.at_variation_start:
                         self.add_early(start, end)
                     else:
                         add_comment(CommentSyntax(self.last, start, end))
-                elif kind == Kind.END:
+                elif kind == TokenKind.END:
                     self.offset = len(self.text)
                     return
                 else:
@@ -167,24 +167,24 @@ class _Parser:
         kind = match.lastindex
         assert kind is not None
         span = Span(*match.span(kind))
-        if kind == Kind.RESULT:
+        if kind == TokenKind.RESULT:
             self.add_result(span, RESULTS[match[kind]])
-        elif kind == Kind.MARK:
+        elif kind == TokenKind.MARK:
             self.add_mark(span)
-        elif kind == Kind.NUMBER:
+        elif kind == TokenKind.NUMBER:
             self.finish_number()
             self.number = span
-        elif kind == Kind.OPEN:
+        elif kind == TokenKind.OPEN:
             self.add_open(span, bar="|" in self.text[match.start() : span.start])
-        elif kind == Kind.BRACKET:
+        elif kind == TokenKind.BRACKET:
             self.add_bracket(span)
-        elif kind in (Kind.SETUP, Kind.PIECES) and self.may_end(kind):
+        elif kind in (TokenKind.SETUP, TokenKind.PIECES) and self.may_end(kind):
             self.end_at(span.start)
-        elif kind == Kind.CLOSE_VARIATION:
+        elif kind == TokenKind.CLOSE_VARIATION:
             self.close_variation(span)
         elif not self.text.startswith("((", span.start) and self.add_casual(span):
             pass
-        elif kind == Kind.OPEN_VARIATION or self.text[span.start] == "(":
+        elif kind == TokenKind.OPEN_VARIATION or self.text[span.start] == "(":
             self.offset = span.start + 1
             self.open_variation(Span(span.start, self.offset))
         else:
@@ -195,7 +195,9 @@ class _Parser:
         """Return whether a part of a position belongs to another game; in brackets only a list of pieces
         does.
         """
-        return bool(self.starts or self.game.setup is not None) and (kind == Kind.PIECES or not self.lines)
+        return bool(self.starts or self.game.setup is not None) and (
+            kind == TokenKind.PIECES or not self.lines
+        )
 
     def end_at(self, offset: int) -> None:
         """End the game: another one starts at `offset`."""

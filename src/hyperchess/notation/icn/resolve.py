@@ -16,7 +16,6 @@ from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.settings import next_players
-from hyperchess.kinds import Kind
 from hyperchess.notation.icn.codes import build_move
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.endings import Endings, Stamp
@@ -24,6 +23,7 @@ from hyperchess.notation.icn.start import NamedPieces, find_start
 from hyperchess.notation.icn.statements import Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax
 from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve", "resolve_all"]
@@ -122,7 +122,7 @@ class _Resolver:
             self.headers,
             notation=self.notation,
             problems=self.problems.listed(),
-            kind=Kind.INFINITE,
+            kind=GameKind.INFINITE,
             grow=grow,
         )
 

@@ -16,7 +16,7 @@ __all__ = ["check_mark", "marked_move", "named_move"]
 
 def named_move(position: Position, move: Move) -> str:
     """Return the move after the code of its piece."""
-    return f"{position.pieces[move.source].code}{move}"
+    return f"{position.pieces()[move.source].code}{move}"
 
 
 def marked_move(position: Position, after: Position) -> str:

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["BAD_CLOCK", "BEGINS_HEADER", "BODY", "BODY_HERE", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
+__all__ = [
+    "BAD_CLOCK",
+    "BEGINS_HEADER",
+    "BODY",
+    "BODY_HERE",
+    "BRACE",
+    "ENTRY",
+    "RESULTS",
+    "TOKEN",
+    "TokenKind",
+]
 
 _LONGEST = 1_000  # characters of invalid text that are consumed at once
 _CODE = r"[0-9]?[A-Za-z]++"
@@ -21,8 +31,8 @@ _RANKS = r"(?:-?[0-9]++(?:\s*+,\s*+-?[0-9]++)*+\s*+)?+(?:;[^()|>]*+)?+\|"
 _WINS = r"[a-z]++(?:\s*+,\s*+[a-z]++)*+\s*+\|"
 
 
-class Kind:
-    """Kind of a `TOKEN`, as the number of its group."""
+class TokenKind:
+    """TokenKind of a `TOKEN`, as the number of its group."""
 
     MOVE = 1
     COMMENT = 2
@@ -59,7 +69,7 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-"""The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `Kind`."""
+"""The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `TokenKind`."""
 
 _HEADER = r"""\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)"""
 BEGINS_HEADER = re.compile(_HEADER)

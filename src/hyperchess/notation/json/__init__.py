@@ -20,13 +20,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hyperchess.kinds import Kind
 from hyperchess.notation.detection import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
 from hyperchess.notation.json.record import Record
 from hyperchess.notation.json.writer import record_data, write_json
 from hyperchess.notation.json_boundaries import listed_boundaries
 from hyperchess.notation.registry import Notation
+from hyperchess.ruleset import GameKind
 
 __all__ = ["NOTATIONS", "Record", "read_json_games", "read_record", "record_data", "schema", "write_json"]
 
@@ -57,7 +57,7 @@ NOTATIONS = (
         read_json_games,
         write_json,
         ".json",
-        tuple(Kind),
+        tuple(GameKind),
         listed_boundaries,
         shape='hyperchess JSON: "format": "hyperchess" and "nodes"',
     ),

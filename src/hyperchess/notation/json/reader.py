@@ -11,14 +11,16 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
+from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.game import MARKS, RESULTS, Comment, Game, WrittenMove
-from hyperchess.kinds import Kind
+from hyperchess.game import MARKS, RESULTS, AnyGame, AnyNode, Comment, WrittenMove, keep_position, new_game
 from hyperchess.notation.icn.resolve import most_plies
-from hyperchess.notation.json.record import AnyGame, AnyNode, Record
-from hyperchess.notation.json.values import START_KEYS, AnyPosition, read_move, read_start
+from hyperchess.notation.json.record import Record
+from hyperchess.notation.json.values import START_KEYS, read_move, read_start
 from hyperchess.notation.json.writer import FORMAT, VERSION
 from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition, play_action
 from hyperchess.text import Edit, Location, Problem, Severity, Source, Span
 
 __all__ = ["read_json_games", "read_record"]
@@ -35,7 +37,7 @@ _KEYS = {
 }
 _TEXTS = ("from", "to", "promotion", "text", "evaluation", "short")
 _HINT = re.compile(r"\((?:[>+]L|~T)[+-]?[0-9]{1,9}\)")
-_VERSIONS = {1: (Kind.MULTIVERSE,), VERSION: tuple(Kind)}
+_VERSIONS = {1: (GameKind.MULTIVERSE,), VERSION: tuple(GameKind)}
 
 
 def read_json_games(source: Source, *, start: AnyPosition | None = None) -> list[AnyGame]:
@@ -74,7 +76,7 @@ class _Reader:
     def __init__(self, document: JsonDocument, *, checked: bool) -> None:
         self.document = document
         self.checked = checked
-        self.kind = Kind.MULTIVERSE
+        self.kind = GameKind.MULTIVERSE
 
     def at(self, value: Any, *path: str | int) -> Json:
         """A value with its place."""
@@ -83,14 +85,14 @@ class _Reader:
     def read(self, start: AnyPosition | None) -> Record:
         root = self.document.root
         if not self.is_ours(root):
-            game: AnyGame = Game(None, notation="json")
+            game = new_game(None, notation="json")
             return Record(game, {game.root: 0}, 1)
-        self.kind = Kind(root["game"].value)
+        self.kind = GameKind(root["game"].value)
         self.find_unknown(root.value, _KEYS["game"])
         headers = {} if root["headers"].is_empty else dict(map(_header, root["headers"].items()))
         notation = "" if root["notation"].is_empty else root["notation"].text()
         given = start if start is not None else self.start(root["start"])
-        game = Game(given, headers, notation=notation, kind=self.kind)
+        game = new_game(given, headers, notation=notation, kind=self.kind)
         source = self.source(root["source"])
         tree = _Tree(self, game)
         tree.read(root["nodes"])
@@ -152,7 +154,7 @@ class _Reader:
         self.find_unknown(start.value, START_KEYS[self.kind], "start")
         before = len(self.document.problems)
         data: dict[str, Any] = {}
-        if self.kind is Kind.MULTIVERSE:
+        if self.kind is GameKind.MULTIVERSE:
             for key in ("boards", "promotions", "initial"):
                 data[key] = [item.text() for item in start[key].items()]
         else:
@@ -195,7 +197,7 @@ class _Reader:
             try:
                 move = read_move(source, target, promotion, self.kind)
             except ParseError as error:
-                square = "(0T1w)e4" if self.kind is Kind.MULTIVERSE else "4,2"
+                square = "(0T1w)e4" if self.kind is GameKind.MULTIVERSE else "4,2"
                 message = f"expected squares such as {square}: {error.problem.message}"
                 self.at(entry, *path).report(message)
             except HyperchessError as error:
@@ -239,7 +241,7 @@ class _Tree:
         self.children: Counter[int] = Counter()
         self.positions: dict[int, AnyPosition | None] = {0: game.start}
         self.numbers: set[int] = set()
-        self.room = most_plies(game.start) if reader.kind is Kind.INFINITE else None
+        self.most = self.room = most_plies(game.start) if isinstance(game.start, infinite.Position) else None
 
     def read(self, nodes: Json) -> None:
         """Read all nodes."""
@@ -332,21 +334,18 @@ class _Tree:
         action = node.action
         if position is None or action is None or self.is_full(data):
             return None
-        game: Any = position
         after: AnyPosition | None = None
         try:
-            if self.reader.kind is Kind.MULTIVERSE:
-                after = game.play(action) if action else None
-            elif len(action) == 1:
-                after = game.play(action[0])
-            else:
+            if len(action) == 1 or (action and isinstance(position, multiverse.Position)):
+                after = play_action(position, action)
+            elif not isinstance(position, multiverse.Position):
                 data.report("an action of infinite chess is one move", code="illegal-move")
         except HyperchessError as error:
             data.report(f"not a legal action: {error}", code="illegal-move")
         if after is None:
             node.legal = False
             return None
-        node.game.keep(node, after)
+        keep_position(node, after)
         return after
 
     def is_full(self, data: Json) -> bool:
@@ -355,7 +354,7 @@ class _Tree:
             return False
         self.room -= 1
         if self.room == -1:
-            data.report(f"moves after number {most_plies(self.game.start)} are not checked", code="limit")
+            data.report(f"moves after number {self.most} are not checked", code="limit")
         return self.room < 0
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
 
-from hyperchess.game import Game, Node
+from hyperchess.game import AnyGame, AnyNode
 from hyperchess.text import Source
 
-__all__ = ["AnyGame", "AnyNode", "Record"]
-
-AnyGame: TypeAlias = Game[Any, Any]
-AnyNode: TypeAlias = Node[Any, Any]
+__all__ = ["Record"]
 
 
 @dataclass

@@ -4,11 +4,11 @@
 >>> position = infinite.Position.parse("w (8|1) K5,1|P4,7|k5,8")
 >>> start_data(position)
 {'position': 'w 1 (8;Q,R,B,N|1;q,r,b,n) checkmate K5,1|P4,7|k5,8'}
->>> read_start(start_data(position), Kind.INFINITE) == position
+>>> read_start(start_data(position), GameKind.INFINITE) == position
 True
 >>> move_data(position.find("4,7>4,8Q"))
 {'from': '4,7', 'to': '4,8', 'promotion': 'Q'}
->>> read_move("4,7", "4,8", "Q", Kind.INFINITE) == position.find("4,7>4,8Q")
+>>> read_move("4,7", "4,8", "Q", GameKind.INFINITE) == position.find("4,7>4,8Q")
 True
 """
 
@@ -21,30 +21,28 @@ from typing import Any, TypeAlias
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
-from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import Timeline, format_square, parse_square
 from hyperchess.multiverse.pieces import PIECES
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition
 
 __all__ = [
     "RULES",
     "START_KEYS",
-    "AnyMove",
-    "AnyPosition",
     "move_data",
     "read_move",
     "read_start",
     "start_data",
 ]
 
-AnyPosition: TypeAlias = multiverse.Position | infinite.Position
 AnyMove: TypeAlias = multiverse.Move | infinite.Move
 
 RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights", "site_rules")
 """Rules of infinite chess that the text of a position does not contain."""
 
 START_KEYS = {
-    Kind.MULTIVERSE: frozenset({"boards", "promotions", "initial"}),
-    Kind.INFINITE: frozenset({"position", "rules"}),
+    GameKind.MULTIVERSE: frozenset({"boards", "promotions", "initial"}),
+    GameKind.INFINITE: frozenset({"position", "rules"}),
 }
 
 
@@ -61,9 +59,9 @@ def start_data(start: AnyPosition) -> dict[str, Any]:
     return {**data, "rules": settings} if settings else data
 
 
-def read_start(data: dict[str, Any], kind: Kind) -> AnyPosition:
+def read_start(data: dict[str, Any], kind: GameKind) -> AnyPosition:
     """Return the start described by valid JSON; `HyperchessError` if it is not a position."""
-    if kind is Kind.MULTIVERSE:
+    if kind is GameKind.MULTIVERSE:
         initial = [Timeline.parse(name) for name in data["initial"]]
         return multiverse.Position.of_fen(
             "".join(data["boards"]), promotions=data["promotions"], initial=initial
@@ -82,9 +80,9 @@ def move_data(move: AnyMove) -> dict[str, str]:
     return data if move.promotion is None else {**data, "promotion": move.promotion.code}
 
 
-def read_move(source: str, target: str, promotion: str, kind: Kind) -> AnyMove:
+def read_move(source: str, target: str, promotion: str, kind: GameKind) -> AnyMove:
     """The move between two squares; `HyperchessError` if they are not squares, or nothing has that letter."""
-    if kind is Kind.MULTIVERSE:
+    if kind is GameKind.MULTIVERSE:
         if promotion and promotion not in PIECES:
             raise HyperchessError(f"no piece has the letter {promotion!r:.20}")
         return multiverse.Move(_parse_5d(source), _parse_5d(target), promotion)

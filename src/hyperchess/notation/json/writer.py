@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hyperchess.game import WrittenMove
-from hyperchess.notation.json.record import AnyGame, AnyNode, Record
+from hyperchess.game import AnyGame, AnyNode, AnyWritten, WrittenMove
+from hyperchess.notation.json.record import Record
 from hyperchess.notation.json.values import move_data, start_data
 from hyperchess.notation.writing import Written
 from hyperchess.text import Problem, Source, Span
@@ -67,7 +68,8 @@ def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[dict[st
     """Return all nodes, parents first; siblings keep their order."""
     index: dict[AnyNode, int] = {}
     nodes = []
-    for place, node in enumerate(game.root.walk()):
+    walked: Iterator[AnyNode] = game.root.walk()
+    for place, node in enumerate(walked):
         index[node] = place
         data: dict[str, Any] = {} if record is None else {"id": record.ids[node]}
         short = () if record is None else record.short.get(node, ())
@@ -77,10 +79,11 @@ def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[dict[st
 
 
 def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, spans: bool) -> dict[str, Any]:
-    if node.moves:
+    moves: Sequence[AnyWritten] = node.moves
+    if moves:
         data["moves"] = [
             _move_data(written, short[place] if place < len(short) else "", spans=spans)
-            for place, written in enumerate(node.moves)
+            for place, written in enumerate(moves)
         ]
     if node.comments:
         data["comments"] = [

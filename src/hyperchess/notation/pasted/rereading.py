@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted.doubts import is_error
 from hyperchess.notation.pasted.letters import translations
@@ -20,10 +20,11 @@ from hyperchess.notation.pasted.mask import Mask
 from hyperchess.notation.pasted.titles import Title, settle_titles, take_titles, titles_of_games
 from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.notation.registry import AnyGame, Notation, recognise
+from hyperchess.notation.registry import Notation, recognise
 from hyperchess.notation.text5d.header_text import BOARD, DECISIVE_KEYS, match_header
 from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.notation.text5d.syntax import HeaderSyntax
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["read_without_surroundings"]
@@ -115,12 +116,16 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
     remove_headings(mask)
     first = named or recognise(mask.text, kind)
     if first is None or first.name in _PGN5D:
-        return None if kind is Kind.INFINITE else _best_5dpgn(source, mask, titles, start, is_other=False)
+        return None if kind is GameKind.INFINITE else _best_5dpgn(source, mask, titles, start, is_other=False)
     other = None
     if mask.text != source.text:
         read = _read_icn if first.name in _ICN else _read_other
         other = _Reading(mask, read(mask, first, titles, start))
-    if named is not None or Kind.MULTIVERSE not in first.kinds or (other is not None and not other.errors):
+    if (
+        named is not None
+        or GameKind.MULTIVERSE not in first.kinds
+        or (other is not None and not other.errors)
+    ):
         return other
     found = _best_5dpgn(
         source, mask, titles, start, is_other=True
@@ -137,7 +142,7 @@ def _best_5dpgn(
     """
     words = mask.copy()
     remove_words(words)
-    if recognise(words.text, Kind.MULTIVERSE) is None:
+    if recognise(words.text, GameKind.MULTIVERSE) is None:
         return None
     texts = list(_castlings(words))
     readings = [_read(each, titles, start) for each in texts if is_other or each.text != source.text]
@@ -185,10 +190,10 @@ def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: Any) -> l
         game.headers = [header for header in game.headers if header.span.start not in spans]
         given = {header.key: header.value for header in game.headers}
         boards = None if start is None and game.pieces is None else ()
-        settled = settle_titles(source, own, given, Kind.INFINITE, boards=boards)
+        settled = settle_titles(source, own, given, GameKind.INFINITE, boards=boards)
         game.headers += (syntax.HeaderSyntax(*header, False) for header in settled.headers)
         problems.append(settled.problems)
-    games = resolve.resolve_all(found, source, start)
+    games: list[AnyGame] = [*resolve.resolve_all(found, source, start)]
     for read, told in zip(games, problems, strict=True):
         _add([read], told)
     return games
@@ -197,7 +202,7 @@ def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: Any) -> l
 def _read_other(mask: Mask, notation: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
     """Read a text without its titles in a notation without headers of its own, and add theirs."""
     source = Source(mask.text)
-    games = notation.read(source, start=start)
+    games = [*notation.read(source, start=start)]
     bounds = () if notation.boundaries is None else notation.boundaries(source.text, True)
     starts = [0, *(boundary.start for boundary in bounds)]
     for game, own in zip(games, titles_of_games(titles, source.text, starts), strict=False):
@@ -218,7 +223,7 @@ def _read(mask: Mask, titles: Sequence[Title], start: Any, language: str = "") -
         given = {header.key: header.value for header in syntax.headers}
         boards = ["".join(syntax.text(board).split()) for board in syntax.boards]
         is_given = start is not None or boards
-        settled = settle_titles(source, own, given, Kind.MULTIVERSE, boards=boards if is_given else None)
+        settled = settle_titles(source, own, given, GameKind.MULTIVERSE, boards=boards if is_given else None)
         syntax.headers += (HeaderSyntax(*header) for header in settled.headers)
         games.append(resolve(syntax, start=start, repair=False))
         _add(games[-1:], settled.problems)

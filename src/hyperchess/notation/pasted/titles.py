@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
-from hyperchess.kinds import Kind
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted.mask import COMMENT, Mask
 from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.header_text import BOARD, match_header
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def settle_titles(
     source: Source,
     titles: Sequence[Title],
     given: Mapping[str, str],
-    kind: Kind,
+    kind: GameKind,
     *,
     boards: Collection[str] | None = None,
 ) -> Settled:
@@ -165,7 +165,7 @@ def settle_titles(
 
     `boards` are those that the text gives, in 5DFEN; empty if the start is given in another way.
     """
-    board = "Board" if kind is Kind.MULTIVERSE else "Variant"
+    board = "Board" if kind is GameKind.MULTIVERSE else "Variant"
     known = {_ROLES.get(key.casefold(), key.casefold()): value for key, value in given.items()}
     headers: list[tuple[str, str, Span]] = []
     problems: list[Problem] = []
@@ -175,7 +175,7 @@ def settle_titles(
             role = key.casefold()
             if role == "board":
                 variant = find_any_variant(value)
-                if isinstance(variant, multiverse.Variant) is not (kind is Kind.MULTIVERSE):
+                if isinstance(variant, multiverse.Variant) is not (kind is GameKind.MULTIVERSE):
                     key, role = "Event", "event"  # a variant of the other game is only a name
                 elif role not in known and not _may_start(variant, boards):
                     known[role] = "the start of the text"

@@ -509,7 +509,7 @@ def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
             root.comments, root.result = comments, step.result
         nodes.append(node)
         if step.reached is not None:
-            root.game.keep_reached(node, step.reached)
+            root.game._keep_reached(node, step.reached)
 
 
 def _plain_line(steps: Sequence[_Step]) -> PlainLine[Position, Move] | None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hyperchess.infinite import Color, Piece, Position, Square, parse_square
-from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.picture.infinite.edges import MARKER_HEIGHT, MARKER_WIDTH, OWNER, axis_labels, far_markers
 from hyperchess.picture.infinite.rays import choices
 from hyperchess.picture.infinite.swarm import crossed_box, swarm
@@ -46,7 +45,9 @@ def infinite_scene(
     square, as points and rays. `plain` hatches dark squares instead of filling them.
     """
     if window is None:
-        window = fit([square for square in position.pieces if position.pieces[square].kind.name != "void"])
+        window = fit(
+            [square for square in position.pieces() if position.pieces()[square].kind.name != "void"]
+        )
     view, width, height = _layout(position, Window(*window).checked(), flip=flip)
     pairs = list(_checks(position)) if checks else []
     marks = _marks(position, highlights, pairs)
@@ -82,7 +83,7 @@ def _layout(position: Position, window: Window, *, flip: bool) -> tuple[View, fl
 def _far(position: Position, window: Window) -> list[tuple[Square, Piece]]:
     return [
         (square, piece)
-        for square, piece in position.pieces.items()
+        for square, piece in position.pieces().items()
         if piece.color and not window.holds(square)
     ]
 
@@ -92,7 +93,7 @@ def _square(square: Square | str) -> Square:
 
 
 def _title(position: Position, pairs: list[tuple[Square, Square]]) -> str:
-    count = sum(bool(piece.color) for piece in position.pieces.values())
+    count = sum(bool(piece.color) for piece in position.pieces().values())
     return f"infinite chess: {_turn(position, pairs).replace(' · ', ', ')}, {count} pieces"
 
 
@@ -102,9 +103,8 @@ def _turn(position: Position, pairs: list[tuple[Square, Square]]) -> str:
 
 def _checks(position: Position) -> Iterator[tuple[Square, Square]]:
     """Yield attackers with the royals of the player to move."""
-    for royal in position.checks():
-        for attacker in attackers(position.board, royal, position.player):
-            yield attacker, royal
+    for check in position.checks():
+        yield check.attacker, check.royal
 
 
 def _marks(
@@ -216,11 +216,11 @@ def _border(position: Position, view: View) -> Iterator[Shape]:
 
 def _pieces(position: Position, view: View) -> Iterator[Shape]:
     if view.square < _SWARM:
-        yield from swarm(view, position.pieces)
+        yield from swarm(view, position.pieces())
         return
     side = view.square
     voids = []
-    for square, piece in position.pieces.items():
+    for square, piece in position.pieces().items():
         if not view.window.holds(square):
             continue
         x, y = view.x(square.x), view.y(square.y)

@@ -16,7 +16,7 @@ __all__ = ["choices"]
 
 def choices(position: Position, view: View, source: Square) -> Iterator[Shape]:
     """Yield the marks for the moves of the piece on a square."""
-    if source not in position.pieces:
+    if source not in position.pieces():
         raise HyperchessError(f"no piece stands on {source}")
     moves = position.moves()
     rays = [ray for ray in moves.rays if ray.source == source]
@@ -28,7 +28,7 @@ def choices(position: Position, view: View, source: Square) -> Iterator[Shape]:
     for target in dict.fromkeys(targets):
         if view.window.holds(target):
             center = view.center(target)
-            if target in position.pieces:
+            if target in position.pieces():
                 yield from ring(center, view.square)
             else:
                 yield dot(center, view.square * 0.8)

@@ -76,14 +76,14 @@ def multiverse_scene(
     return Scene(grid.width, grid.height, _title(position, found), tuple(shapes))
 
 
-def _title(position: Position, found: Sequence[Check]) -> str:
+def _title(position: Position, found: Sequence[Check[Square]]) -> str:
     count = len(position.timeline_boards)
     timelines = "1 timeline" if count == 1 else f"{count} timelines"
     check = ", check" if found else ""
     return f"5D chess: present {position.present}, {position.player} to move{check}, {timelines}"
 
 
-def _footer(grid: Grid, found: Sequence[Check]) -> Iterator[Shape]:
+def _footer(grid: Grid, found: Sequence[Check[Square]]) -> Iterator[Shape]:
     size = grid.detail.text
     text = f"{grid.position.player} to move"
     if found:
@@ -99,7 +99,7 @@ def _tints(
     grid: Grid,
     highlights: Iterable[Highlight[Square | str] | Square | str],
     action: Effects | None,
-    checks: Sequence[Check],
+    checks: Sequence[Check[Square]],
 ) -> dict[BoardAt, list[Shape]]:
     """Return the coloured squares of each board; later marks cover earlier ones."""
     marks: dict[Square, str] = {}
@@ -184,7 +184,7 @@ def _arrows(grid: Grid, arrows: Iterable[Arrow[Square | str]]) -> Iterator[Shape
         yield from _jump(grid, _square(wanted.source), _square(wanted.target), wanted.color, _width(grid))
 
 
-def _checks(grid: Grid, checks: Sequence[Check]) -> Iterator[Shape]:
+def _checks(grid: Grid, checks: Sequence[Check[Square]]) -> Iterator[Shape]:
     pairs = dict.fromkeys((check.attacker, check.royal) for check in checks)
     for attacker, royal in list(pairs)[:_MOST_ARROWS]:
         yield from _jump(grid, attacker, royal, "check", _width(grid) * 0.8)

@@ -18,11 +18,10 @@ from typing import Any, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
-from hyperchess.game import Game
+from hyperchess.game import AnyGame, Game
 from hyperchess.library.demo.collection import CollectionGame, bundled_collection
 from hyperchess.library.demo.searching import game_search
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.analysis.thinking import MoveArrow, view_actions
 from hyperchess.studies.games import find_adapter
 

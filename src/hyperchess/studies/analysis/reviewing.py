@@ -6,14 +6,15 @@ preserved in every notation with comments, and reviews of other programs are dis
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from hyperchess.budget import Budget
+from hyperchess.game import AnyNode
 from hyperchess.studies.analysis.searching import Report, SearchResult
 from hyperchess.studies.analysis.thinking import ScoreView, view_comment
-from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.content import Content
 from hyperchess.studies.fields import Field, Player
 from hyperchess.studies.spelling import short_texts
 from hyperchess.studies.study import Study
@@ -22,7 +23,7 @@ from hyperchess.studies.views import PLAYERS
 if TYPE_CHECKING:
     from hyperchess.engine import Line, Score
     from hyperchess.engine.review import Judged, Judgement
-    from hyperchess.engine.score import AnyColor
+    from hyperchess.rulesets import AnyColor
 
 __all__ = ["Found", "Point", "ReviewView", "Summary", "WriteReview", "review_content", "view_review"]
 
@@ -143,7 +144,8 @@ def view_review(study: Study) -> ReviewView | None:
 
 def _points(study: Study) -> Iterator[Point]:
     before: ScoreView | None = None
-    for node, serial in zip(study.game.main_line, study.game.serials(), strict=False):
+    line: Sequence[AnyNode] = study.game.main_line
+    for node, serial in zip(line, study.game.serials(), strict=False):
         if node.score is None:
             before = None
             continue

@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
-from hyperchess.game import Game, WrittenMove
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, AnyNode, Game, WrittenMove
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.analysis.engines import shared_engine
 from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
-from hyperchess.studies.content import AnyNode
 from hyperchess.studies.games import find_adapter
 from hyperchess.studies.spelling import shown_text
 from hyperchess.studies.views import PLAYERS, Square
@@ -173,12 +172,12 @@ def view_score(score: Score) -> ScoreView:
     return ScoreView(seen.centipawns, seen.mate, str(seen), *numbers)
 
 
-def view_comment(score: EvalComment, kind: Kind) -> ScoreView:
+def view_comment(score: EvalComment, kind: GameKind) -> ScoreView:
     """Return the view of a score in a comment of a game."""
     from hyperchess import infinite, multiverse
     from hyperchess.engine import Score
 
-    color = multiverse.Color.WHITE if kind is Kind.MULTIVERSE else infinite.Color.WHITE
+    color = multiverse.Color.WHITE if kind is GameKind.MULTIVERSE else infinite.Color.WHITE
     return view_score(Score(color, score.centipawns, score.mate))
 
 
@@ -206,7 +205,7 @@ def _line(position: Any, line: Line, number: int) -> LineView:
 
 def view_actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
     """Return the views of actions from a position, formatted for people."""
-    game: Game[Any, Any] = Game(position, kind=position.kind)
+    game: AnyGame = Game(position, kind=position.kind)
     adapter = find_adapter(position.kind)
     node: AnyNode = game.root
     found = []

@@ -9,10 +9,10 @@ from hyperchess.analysis.mates.infinite.refutation import try_move
 from hyperchess.analysis.mates.solution import Tried
 from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
+from hyperchess.game import InfiniteNode
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.notation.icn.spelling import marked_move
 from hyperchess.studies.adapter import StudyPosition
-from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import SquareValue
@@ -76,7 +76,7 @@ class InfiniteAdapter:
         """Return a good move, and a reason."""
         return suggestions.find_suggestion(state)
 
-    def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
+    def short_texts(self, node: InfiniteNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """Return the short form of the move of a node."""
         return (marked_move(position, node.position),)
 
@@ -123,7 +123,7 @@ class InfiniteAdapter:
 
     def source_text(self, position: Position, move: Move) -> str:
         """Return the piece that moves, and its square, in words."""
-        return f"{position.pieces[move.source].kind.name} on {move.source.x},{move.source.y}"
+        return f"{position.pieces()[move.source].kind.name} on {move.source.x},{move.source.y}"
 
     def replies(self, position: Position, most: int) -> list[tuple[Move, ...]]:
         """Return up to `most` legal moves to single squares, as actions."""

@@ -87,7 +87,7 @@ def moves_from(position: Position, square: Square) -> MovesView:
 
 
 def _point(position: Position, move: Move) -> PointView:
-    piece = position.pieces[move.source]
+    piece = position.pieces()[move.source]
     aside = piece.kind.is_pawn and move.target.x != move.source.x  # pawns change their file only to capture
     capture = aside or position.board.get(move.target) is not None
     promotion = "" if move.promotion is None else move.promotion.code

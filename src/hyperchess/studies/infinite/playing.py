@@ -43,7 +43,7 @@ def playable(start: Position) -> dict[str, Any]:
         "flags": [settings.free_promotion, settings.drops_idle_rights, settings.ends_by_move_rule, False],
         "pieces": [
             (numbers[piece.kind], int(piece.color), int(piece.special), str(square.x), str(square.y))
-            for square, piece in start.pieces.items()
+            for square, piece in start.pieces().items()
         ],
         "en_passant": None if start.en_passant is None else square_value(start.en_passant),
         "last": player_name(max(start.players)),  # the player who moves last in a turn
@@ -68,7 +68,7 @@ def _statuses(player: Color, players: tuple[Color, ...]) -> dict[str, tuple[Stat
 def _check(start: Position) -> None:
     """Raise `StudyError` if the kernel does not support the rules, or if the status needs more than mate."""
     settings = start.settings
-    kinds = {piece.kind for piece in start.pieces.values()}
+    kinds = {piece.kind for piece in start.pieces().values()}
     kinds.update(kind for promotion in settings.promotions.values() for kind in promotion.kinds)
     strange = sorted(kind.name for kind in kinds if kind.name in _LEFT_TO_PYTHON)
     if settings.dimensions is not None or strange:
@@ -78,10 +78,10 @@ def _check(start: Position) -> None:
         settings.win_conditions(color) != ("checkmate",) for color in start.players
     ):
         raise StudyError("play", "a game with goals other than checkmate cannot be continued in a file")
-    numbers = [number for square in start.pieces for number in square]
+    numbers = [number for square in start.pieces() for number in square]
     numbers += [edge for edge in (*(settings.border or ()), settings.slide_limit) if edge is not None]
     numbers += [rank for promotion in settings.promotions.values() for rank in promotion.ranks]
-    if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
+    if len(start.pieces()) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
         raise StudyError(
             "too-large",
             "a game with that many pieces or such large coordinates cannot be continued in a file",

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from hyperchess.infinite import Color, Position, Status, Verdict
-from hyperchess.infinite.reference.attacks import attackers
-from hyperchess.kinds import Kind
 from hyperchess.picture.pieces import piece_symbol
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field, Player, Result
 from hyperchess.studies.infinite.moves import AllMoves
@@ -76,7 +75,7 @@ class StatusView:
 class PositionView:
     """A position for the page. A move is a whole action, so nothing is ever pending."""
 
-    game: Literal[Kind.INFINITE]
+    game: Literal[GameKind.INFINITE]
     player: Player
     players: tuple[Player, ...]
     pieces: tuple[PieceView, ...]
@@ -97,7 +96,7 @@ def view_position(position: Position, variant: str) -> PositionView:
     """Return the view of a position in a game of a variant, which may have no name."""
     border, last = position.settings.border, position.last
     return PositionView(
-        game=Kind.INFINITE,
+        game=GameKind.INFINITE,
         player=player_name(position.player),
         players=tuple(map(player_name, position.players)),
         pieces=tuple(
@@ -108,7 +107,7 @@ def view_position(position: Position, variant: str) -> PositionView:
                 str(square.y),
                 1 if piece.special else 0,
             )
-            for square, piece in position.pieces.items()
+            for square, piece in position.pieces().items()
         ),
         border=None
         if border is None
@@ -123,9 +122,7 @@ def view_position(position: Position, variant: str) -> PositionView:
             ),
         ),
         checks=tuple(
-            Attack(square_value(attacker), square_value(royal))
-            for royal in position.checks()
-            for attacker in attackers(position.board, royal, position.player)
+            Attack(square_value(check.attacker), square_value(check.royal)) for check in position.checks()
         ),
         promotion_ranks={
             player_name(color): tuple(map(str, promotion.ranks))
@@ -154,6 +151,5 @@ def view_status(status: Status, player: Color) -> StatusView:
 
 
 def _result(status: Status) -> str:
-    if status.is_draw:
-        return "1/2-1/2"
-    return {Color.WHITE: "1-0", Color.BLACK: "0-1"}.get(status.winner, "") if status.winner else ""
+    outcome = status.outcome()
+    return "" if outcome is None else outcome.result

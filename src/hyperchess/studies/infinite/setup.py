@@ -17,11 +17,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from hyperchess.infinite import Color, Position, Square, start
 from hyperchess.infinite.coordinates import MAX_DIGITS
-from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Piece, PieceKind, find_piece
 from hyperchess.infinite.settings import Border, Promotion, RuleSettings, Setup
 from hyperchess.infinite.syntax.text import format_setup, read_setup
-from hyperchess.kinds import Kind as GameKind
 from hyperchess.picture.pieces import piece_symbol
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import to_data
 from hyperchess.studies.fields import Coordinate, Field, Name, Text, Word, tag
 from hyperchess.studies.infinite.positions import PositionView, view_position
@@ -188,7 +188,7 @@ def _placed(pieces: Sequence[PlacedPiece], findings: list[Finding]) -> dict[Squa
 
 
 def _piece(entry: PlacedPiece, findings: list[Finding]) -> Piece | None:
-    kind: Kind | None = _KIND_OF_SYMBOL.get(entry.symbol)
+    kind: PieceKind | None = _KIND_OF_SYMBOL.get(entry.symbol)
     owner = _COLORS.get(entry.owner)
     if kind is None:
         findings.append(Finding(f"there is no piece {quote(entry.symbol)} in infinite chess"))

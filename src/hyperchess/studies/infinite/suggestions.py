@@ -54,6 +54,6 @@ def _reasons(position: Position, move: Move) -> Iterator[str]:
         yield "saves the king from check"
     if position.play(move).checks():
         yield "gives check"
-    taken = position.pieces.get(move.target)
+    taken = position.pieces().get(move.target)
     if taken is not None:
         yield f"takes the {taken.kind.name}"

@@ -19,16 +19,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
 
 from hyperchess.analysis.mates.solution import Outcome
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
-from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyGame, AnyNode, new_game
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import bundled, find_entry, proof_text
 from hyperchess.puzzles.entry import Entry
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyAction, AnyPosition, canonical_action, play_action
 from hyperchess.studies.adapter import Adapter
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
@@ -48,11 +48,6 @@ __all__ = [
     "solved_game",
 ]
 
-_AnyPosition: TypeAlias = Any
-_AnyAction: TypeAlias = Any
-_AnyNode: TypeAlias = Node[Any, Any]
-_AnyGame: TypeAlias = Game[Any, Any]
-
 _SEARCH = Budget(rounds=20_000)
 _KEPT = 16  # cached proofs
 
@@ -62,7 +57,7 @@ class PuzzleView:
     """A puzzle in the list, without its solution. The client shows `themes` after the puzzle is solved."""
 
     id: str
-    game: Kind
+    game: GameKind
     player: Side
     mate_in: int
     timelines: int
@@ -112,7 +107,7 @@ def list_puzzles() -> tuple[PuzzleView, ...]:
 def open_puzzle(id: str) -> Content:
     """Return a study with only the position of a puzzle."""
     entry, proof = _entry(id), solved_game(id)
-    game: _AnyGame = Game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
+    game = new_game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
     return open_game(game)
 
 
@@ -124,7 +119,7 @@ def open_solution(id: str) -> Content:
 
 
 @lru_cache(_KEPT)
-def solved_game(id: str) -> _AnyGame:
+def solved_game(id: str) -> AnyGame:
     """Return the proof of a puzzle; shared, so it must not be changed."""
     return parse(proof_text(_entry(id)))
 
@@ -141,7 +136,7 @@ def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
         return _right(known.position, known, left)
     tried = stand.adapter.try_mate(position, action, left, _SEARCH)
     if tried.outcome is Outcome.MATE:
-        return _right(position.play_legal(action), None, left)
+        return _right(play_action(position, action, checked=False), None, left)
     if tried.outcome is Outcome.UNKNOWN and len(played) == 1:
         name = action_text(position, action)
         text = f"{name} does not mate in {left}: it is proven that only one other action does."
@@ -174,8 +169,8 @@ class _Stand:
     """
 
     entry: Entry
-    position: _AnyPosition
-    node: _AnyNode | None
+    position: AnyPosition
+    node: AnyNode | None
     left: int
 
     @property
@@ -195,35 +190,36 @@ def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
     if len(played) % 2 or len(played) // 2 >= entry.mate_in:
         message = f"expected an even number of actions below {2 * entry.mate_in}, found {len(played)}"
         raise StudyError("puzzle", message)
-    node: _AnyNode | None = solved_game(id).root
+    node: AnyNode | None = solved_game(id).root
     position = solved_game(id).root.position
     for moves in played:
         action = find_adapter(entry.kind).read_action(position, moves)
         node = None if node is None else _child(node, position, action)
-        position = position.play_legal(action)
+        position = play_action(position, action, checked=False)
     return _Stand(entry, position, node, entry.mate_in - len(played) // 2)
 
 
-def _child(node: _AnyNode, position: _AnyPosition, action: _AnyAction) -> _AnyNode | None:
+def _child(node: AnyNode, position: AnyPosition, action: AnyAction) -> AnyNode | None:
     """Return the child of a node with an action, in any order of its moves."""
-    wanted = position.canonical(action)
+    wanted = canonical_action(position, action)
     for child in node.children:
-        if child.action is not None and position.canonical(child.action) == wanted:
+        if child.action is not None and canonical_action(position, child.action) == wanted:
             return child
     return None
 
 
-def _solution_from(stand: _Stand) -> _AnyAction | None:
+def _solution_from(stand: _Stand) -> AnyAction | None:
     """Return an action that continues the mate, by the proof or by a search."""
     if stand.node is not None and stand.node.children:
         return stand.node.children[0].action
-    return stand.adapter.find_mate(stand.position, stand.left, _SEARCH)
+    found: AnyAction | None = stand.adapter.find_mate(stand.position, stand.left, _SEARCH)
+    return found
 
 
 # --- judgements -----------------------------------------------------------------------------------------
 
 
-def _right(after: _AnyPosition, node: _AnyNode | None, left: int) -> Judgement:
+def _right(after: AnyPosition, node: AnyNode | None, left: int) -> Judgement:
     """Return the judgement on an action that mates; the defence is one of the longest."""
     if node is not None:
         replies = [child for child in node.children if child.action is not None]
@@ -239,25 +235,26 @@ def _right(after: _AnyPosition, node: _AnyNode | None, left: int) -> Judgement:
     return Judgement(right=True, solved=False, text=text, reply=tuple(map(str, defence)))
 
 
-def _replies(after: _AnyPosition) -> list[_AnyAction]:
+def _replies(after: AnyPosition) -> list[AnyAction]:
     """Return two legal actions of the defender, if there are as many."""
-    return find_adapter(after.kind).replies(after, 2)
+    found: list[AnyAction] = find_adapter(after.kind).replies(after, 2)
+    return found
 
 
-def _height(node: _AnyNode) -> int:
+def _height(node: AnyNode) -> int:
     """Return the number of actions in the longest line below a node."""
     return max((1 + _height(child) for child in node.children), default=0)
 
 
 def _wrong(
-    position: _AnyPosition, action: _AnyAction, outcome: Outcome, defence: _AnyAction | None, left: int
+    position: AnyPosition, action: AnyAction, outcome: Outcome, defence: AnyAction | None, left: int
 ) -> Judgement:
     """Return the judgement on an action that does not mate, with the defence that refutes it."""
     name = action_text(position, action)
     if outcome is Outcome.UNKNOWN:
         text = f"The search did not decide whether {name} mates in {left}. Try another action."
         return Judgement(right=None, solved=False, text=text)
-    after = position.play_legal(action)
+    after = play_action(position, action, checked=False)
     player = after.player.name.capitalize()
     if defence is None:
         return Judgement(right=False, solved=False, text=f"{name} is stalemate.")

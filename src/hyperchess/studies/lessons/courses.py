@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import Player
@@ -32,7 +32,7 @@ _FILES = ("multiverse.toml", "infinite.toml")
 class Step:
     """A sentence or two, one task, and the name of its goal; `solution` is an action that reaches it."""
 
-    game: Kind
+    game: GameKind
     name: str
     title: str
     text: str
@@ -51,7 +51,7 @@ class Course:
 
     name: str
     title: str
-    game: Kind
+    game: GameKind
     steps: tuple[Step, ...]
 
 
@@ -85,7 +85,7 @@ class CourseView:
 
     name: str
     title: str
-    game: Kind
+    game: GameKind
     steps: tuple[StepView, ...]
 
 
@@ -97,7 +97,7 @@ def courses() -> tuple[Course, ...]:
 
 def _read(path: Path) -> Course:
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    game = Kind(data["game"])
+    game = GameKind(data["game"])
     steps = tuple(
         Step(**{**step, "game": game, "solution": tuple(step["solution"])}) for step in data["step"]
     )
@@ -121,7 +121,7 @@ def find_step(course: str, step: str) -> Step:
 @cache
 def start_place(step: Step) -> StudyPosition:
     """Return the place from which a step is played."""
-    study = Study(open_text(step.start, "icn" if step.game is Kind.INFINITE else None, kind=step.game))
+    study = Study(open_text(step.start, "icn" if step.game is GameKind.INFINITE else None, kind=step.game))
     return study.place(study.end())
 
 

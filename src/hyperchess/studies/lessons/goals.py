@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import MoveKind
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
+from hyperchess.ruleset import GameKind
 
 __all__ = ["GOALS", "PENDING", "Attempt", "Goal"]
 
@@ -97,7 +97,7 @@ def _far(attempt: Attempt) -> bool:
 
 
 def _captured(attempt: Attempt) -> bool:
-    return len(attempt.after.pieces) < len(attempt.before.pieces)
+    return len(attempt.after.pieces()) < len(attempt.before.pieces())
 
 
 def _promoted(attempt: Attempt) -> bool:
@@ -108,7 +108,7 @@ def _promoted(attempt: Attempt) -> bool:
 def _check_from_far(attempt: Attempt) -> bool:
     """Return whether the moved piece is far away from a royal piece in check."""
     [move] = attempt.action
-    return any(_distance(move.target, royal) >= attempt.least for royal in attempt.after.checks())
+    return any(_distance(move.target, check.royal) >= attempt.least for check in attempt.after.checks())
 
 
 def _won(attempt: Attempt) -> bool:
@@ -119,8 +119,8 @@ def _checkmate(attempt: Attempt) -> bool:
     return attempt.after.status.verdict is infinite.Verdict.CHECKMATE
 
 
-GOALS: Mapping[Kind, Mapping[str, Goal]] = {
-    Kind.MULTIVERSE: {
+GOALS: Mapping[GameKind, Mapping[str, Goal]] = {
+    GameKind.MULTIVERSE: {
         PENDING: _any,
         "submitted": _any,
         "one move": _one_move,
@@ -133,7 +133,7 @@ GOALS: Mapping[Kind, Mapping[str, Goal]] = {
         "softmate": _status(multiverse.Verdict.SOFTMATE),
         "mate": _status(multiverse.Verdict.CHECKMATE),
     },
-    Kind.INFINITE: {
+    GameKind.INFINITE: {
         "far": _far,
         "captured": _captured,
         "promoted": _promoted,

@@ -11,12 +11,12 @@ from hyperchess.analysis.mates.multiverse.search import Solver
 from hyperchess.analysis.mates.solution import Tried
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, HyperchessError
+from hyperchess.game import MultiverseNode
 from hyperchess.multiverse import Action, HalfTurn, Move, Position, Square, Status, Timeline
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.picture.multiverse.grid import Window
 from hyperchess.ruleset import Verdict
 from hyperchess.studies.adapter import StudyPosition
-from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.fields import SquareValue
@@ -97,7 +97,7 @@ class MultiverseAdapter:
         """Return a good action, and a reason."""
         return suggestions.find_suggestion(base, state)
 
-    def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
+    def short_texts(self, node: MultiverseNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """Return short forms of the moves of a node."""
         return spelling.short_texts(node, position, budget)
 

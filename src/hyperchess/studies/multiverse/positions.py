@@ -9,7 +9,6 @@ from itertools import count
 from typing import Annotated, Literal
 
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import (
     Check,
     Color,
@@ -24,6 +23,7 @@ from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.rules import STATUS_WORDS
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field, Result, Side
 from hyperchess.studies.multiverse.moves import AllMoves
@@ -114,7 +114,7 @@ class StatusView:
 class PositionView:
     """A position for the page."""
 
-    game: Literal[Kind.MULTIVERSE]
+    game: Literal[GameKind.MULTIVERSE]
     width: int
     height: int
     player: Side
@@ -151,7 +151,7 @@ def view_position(
     fault = state.rules.submit_fault(state)
     played = () if before is None else _last_moves(before, action)
     return PositionView(
-        game=Kind.MULTIVERSE,
+        game=GameKind.MULTIVERSE,
         width=state.width,
         height=state.height,
         player=player_name(state.player),
@@ -195,7 +195,7 @@ def board_letters(board: Board) -> str:
     return _cells(board.cells, board.width)
 
 
-def _attack(position: Position, check: Check) -> Attack:
+def _attack(position: Position, check: Check[Square]) -> Attack:
     """Return an attack mapped to existing boards: it may only occur after passing."""
     even = position.even
     return Attack(

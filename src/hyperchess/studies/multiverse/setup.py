@@ -18,13 +18,13 @@ from typing import Annotated, Literal
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.game import Game
-from hyperchess.kinds import Kind
 from hyperchess.multiverse import Board, BoardAt, Color, Move, Piece, Position, Timeline, start
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN
 from hyperchess.multiverse.pieces import PIECES
 from hyperchess.multiverse.syntax.fen import format_boards, read_boards
 from hyperchess.notation.registry import find_notation
+from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.fields import Field, Name, Side, Small, Text, Word, tag
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, view_position
@@ -92,7 +92,7 @@ class SetupRequest:
     initial: Annotated[
         tuple[Word, ...] | None, Field("Timelines that no player created.", max_length=1_000)
     ] = None
-    game: Literal[Kind.MULTIVERSE] = tag(Kind.MULTIVERSE)
+    game: Literal[GameKind.MULTIVERSE] = tag(GameKind.MULTIVERSE)
 
     def view(self) -> SetupView:
         """Return the result."""

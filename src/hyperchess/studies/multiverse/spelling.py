@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hyperchess.budget import Budget
+from hyperchess.game import AnyNode, MultiverseNode
 from hyperchess.multiverse import Position
 from hyperchess.notation.text5d.marks import mark_action
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
 from hyperchess.ruleset import Verdict
-from hyperchess.studies.content import AnyNode
 
 __all__ = ["short_texts"]
 
@@ -15,7 +15,7 @@ _LAST_BUDGET = Budget(rounds=2_000)
 _MARKS = {Verdict.SOFTMATE: "*", Verdict.CHECKMATE: "#"}
 
 
-def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
+def short_texts(node: MultiverseNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
     """Return short forms of the moves of a node, played in a position, with a mark for check.
 
     With a budget, mates are searched; without one only at the end of a line, and elsewhere the marks of the

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, MoveError
-from hyperchess.multiverse import Action, Check, Move, MoveKind, Position
+from hyperchess.multiverse import Action, Check, Move, MoveKind, Position, Square
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.passing import threats
@@ -129,10 +129,10 @@ def _piece(position: Position, square: object) -> str:
     return "king"
 
 
-def _attack(attacks: Sequence[Check]) -> str:
+def _attack(attacks: Sequence[Check[Square]]) -> str:
     return "an attack through time" if any(map(_through_time, attacks)) else "check"
 
 
-def _through_time(check: Check) -> bool:
+def _through_time(check: Check[Square]) -> bool:
     """Return whether an attack comes from another board."""
     return check.attacker.board != check.royal.board

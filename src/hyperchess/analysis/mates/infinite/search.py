@@ -268,7 +268,7 @@ class _WindowAttack:
     def _is_near(self, position: Position, square: tuple[int, int]) -> bool:
         return all(
             min(values) - self._margin <= value <= max(values) + self._margin
-            for value, values in zip(square, zip(*position.pieces, strict=True), strict=True)
+            for value, values in zip(square, zip(*position.pieces(), strict=True), strict=True)
         )
 
     def _wins(self, position: Position, move: Move, length: int) -> _SearchResult:

@@ -71,7 +71,7 @@ from math import lcm
 
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import ORTHOGONAL, Kind
+from hyperchess.infinite.pieces import ORTHOGONAL, PieceKind
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.settings import two_players_alternate
 
@@ -85,7 +85,7 @@ _MOST_CLASSES = 100_000  # an estimate, ten to twenty times the number in practi
 
 def has_classes(position: Position) -> bool:
     """Return whether the player's slides have finitely many classes with respect to mate in one."""
-    kinds = {piece.kind for piece in position.pieces.values()}
+    kinds = {piece.kind for piece in position.pieces().values()}
     return (
         not any(kind.primes or kind.circles or (kind.royal and kind.slides) for kind in kinds)
         and position.settings.slide_limit is None
@@ -100,30 +100,30 @@ def class_moves(position: Position) -> Iterator[Move]:
     yield from moves.points
     flights = {
         Square(square.x + dx, square.y + dy)
-        for square, piece in position.pieces.items()
+        for square, piece in position.pieces().items()
         if piece.kind.royal and piece.color is not position.player
         for dx, dy in piece.kind.leaps
     }
-    kinds = {piece.kind for piece in position.pieces.values()}
+    kinds = {piece.kind for piece in position.pieces().values()}
     for ray in moves.rays:
-        special = _crossings(ray, flights | set(position.pieces), kinds) | _landings(ray, position, kinds)
+        special = _crossings(ray, flights | set(position.pieces()), kinds) | _landings(ray, position, kinds)
         for steps in _representatives(ray, {each for each in special if ray.allows(each)}):
             yield Move(ray.source, ray.target(steps))
 
 
-def _crossings(ray: Ray, through: set[Square], kinds: set[Kind]) -> set[int]:
+def _crossings(ray: Ray, through: set[Square], kinds: set[PieceKind]) -> set[int]:
     """Return the numbers of steps after which a slide lands on a line through some squares."""
     lines = {line for kind in kinds for line in kind.slides}
     crossings = {_crossing(ray, square, line) for square in through for line in lines}
     return {steps for steps in crossings if steps is not None}
 
 
-def _landings(ray: Ray, position: Position, kinds: set[Kind]) -> set[int]:
+def _landings(ray: Ray, position: Position, kinds: set[PieceKind]) -> set[int]:
     """Return the numbers of steps after which a slide lands within a leap of a piece."""
     leaps = [abs(part) for kind in kinds for leap in kind.leaps for part in leap]
     reach = max(_PAWN_REACH, *leaps)
     steps: set[int] = set()
-    for x, y in position.pieces:
+    for x, y in position.pieces():
         steps.update(ray.steps_within(x - reach, x + reach, y - reach, y + reach))
     return steps
 
@@ -157,7 +157,7 @@ def is_hunt(position: Position, length: int) -> bool:
     The number of pieces is limited. A mate within `length` moves must not depend on the history of the
     position: on the move rule, or on a position that has occurred twice.
     """
-    settings, rule, pieces = position.settings, position.move_rule, position.pieces
+    settings, rule, pieces = position.settings, position.move_rule, position.pieces()
     prey = [piece for piece in pieces.values() if piece.color is not position.player]
     return (
         two_players_alternate(position.players)
@@ -185,20 +185,20 @@ def is_decided(position: Position, length: int) -> bool:
 
 def _lines(position: Position) -> tuple[Step, ...]:
     """Return the directions in which pieces slide."""
-    return tuple(dict.fromkeys(line for piece in position.pieces.values() for line in piece.kind.slides))
+    return tuple(dict.fromkeys(line for piece in position.pieces().values() for line in piece.kind.slides))
 
 
 def _is_orthogonal(lines: tuple[Step, ...]) -> bool:
     return set(lines) <= set(ORTHOGONAL)
 
 
-def _is_no_hunter(kind: Kind) -> bool:
+def _is_no_hunter(kind: PieceKind) -> bool:
     return kind.is_pawn or kind.neutral or kind.primes or kind.circles or (kind.royal and bool(kind.slides))
 
 
 def _has_repeated(position: Position) -> bool:
     """Return whether a position has occurred twice, so that a further repetition would be a draw."""
-    placed = dict(position.pieces)
+    placed = dict(position.pieces())
     seen: Counter[tuple[bool, frozenset[object]]] = Counter()
     quiet, is_own = position.quiet, True
     while True:
@@ -226,9 +226,9 @@ def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]
     for move in moves.points:
         yield move, True
     [(royal, prey)] = [
-        (square, piece) for square, piece in position.pieces.items() if piece.color is not position.player
+        (square, piece) for square, piece in position.pieces().items() if piece.color is not position.player
     ]
-    hunters = {square: piece.kind for square, piece in position.pieces.items() if square != royal}
+    hunters = {square: piece.kind for square, piece in position.pieces().items() if square != royal}
     lines = _lines(position)
     leap = max(map(_reach, hunters.values()))
     zone = length * _reach(prey.kind) + leap
@@ -240,7 +240,7 @@ def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]
         special: set[int] = set()
         for line in lines:
             if _is_orthogonal(lines):
-                for square in position.pieces.keys() - {ray.source}:
+                for square in position.pieces().keys() - {ray.source}:
                     special.update(_near_lines(ray, square, line, near))
                 continue
             widest = int(zone * _spread(line, lines))
@@ -256,7 +256,7 @@ def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]
             yield Move(ray.source, ray.target(steps)), True
 
 
-def _reach(kind: Kind) -> int:
+def _reach(kind: PieceKind) -> int:
     return max((abs(part) for leap in kind.leaps for part in leap), default=0)
 
 

@@ -77,7 +77,7 @@ class InfiniteDrawing:
     def draw(self) -> Canvas:
         """Draw the position."""
         canvas = Canvas(self.width, self.height, self.look.styles.ground)
-        inside, outside = self.window.spread(self.position.pieces)
+        inside, outside = self.window.spread(self.position.pieces())
         self.far = [square for squares in outside.values() for square in squares]
         grounds = self._grounds()
         for row in range(self.window.rows):
@@ -111,7 +111,7 @@ class InfiniteDrawing:
         ground = (styles.squares if single else styles.past_squares)[light] + extra
         text, ink = self._axes(corner), styles.faint_ink
         if len(squares) == 1:
-            piece = self.position.pieces[squares[0]]
+            piece = self.position.pieces()[squares[0]]
             text, ink = infinite_glyph(piece, letters=self.look.letters), self._ink(piece)
         elif squares:
             text = str(len(squares)) if len(squares) < 10**self.cell else "#" * self.cell
@@ -178,7 +178,7 @@ class InfiniteDrawing:
         """Draw an arrow towards pieces outside the window: the nearest one, or their number."""
         column, row = edge
         way = ((column >= self.window.columns) - (column < 0), (row >= self.window.rows) - (row < 0))
-        piece = self.position.pieces[squares[0]]
+        piece = self.position.pieces()[squares[0]]
         name = infinite_glyph(piece, letters=self.look.letters)[:1] if len(squares) == 1 else "+"
         style = self._ink(piece) if len(squares) == 1 else self.look.styles.strong
         x, y = self._at(max(0, min(column, self.window.columns)), row)

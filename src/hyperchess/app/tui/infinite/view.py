@@ -92,7 +92,7 @@ class InfiniteView:
 
     def home(self) -> None:
         """Move the window to the pieces, or to most of them."""
-        squares = self.position.pieces or (Square(0, 0),)
+        squares = self.position.pieces() or (Square(0, 0),)
         self.middle = Square(*(_middle(sorted(part)) for part in zip(*squares, strict=True)))
         self.scale = 1
         self.pointed = None
@@ -102,7 +102,9 @@ class InfiniteView:
         if not self._tour:
             self.home()
             home = self.middle
-            self._tour = sorted(self.position.pieces, key=lambda square: distance(home, square), reverse=True)
+            self._tour = sorted(
+                self.position.pieces(), key=lambda square: distance(home, square), reverse=True
+            )
         if not self._tour:
             return "there are no pieces"
         self.pointed = self.middle = self._tour.pop(0)
@@ -150,13 +152,13 @@ class InfiniteView:
         elif far:
             nearest = sorted(far, key=lambda square: distance(self.middle, square))[:_NAMED]
             names = ", ".join(
-                f"{self.position.pieces[square].code} {place_text(square)}" for square in nearest
+                f"{self.position.pieces()[square].code} {place_text(square)}" for square in nearest
             )
             parts.append(f"{plural(len(far), 'piece')} outside: {names}{', …' * (len(far) > _NAMED)}")
         return " · ".join(parts)
 
     def _named(self, square: Square) -> str:
-        piece = self.position.pieces.get(square)
+        piece = self.position.pieces().get(square)
         if piece is None:
             return "nothing stands there"
         return f"{piece.color} {piece.kind.name}" if piece.color else piece.kind.name
@@ -164,18 +166,18 @@ class InfiniteView:
 
 def _marks(position: Position) -> Marks:
     move = position.last.move if position.last is not None else None
-    checked = frozenset(position.checks())
+    checks = position.checks()
     return Marks(
         move.source if move is not None else None,
         move.target if move is not None else None,
-        checked,
-        frozenset(position.checkers()) if checked else frozenset(),
+        frozenset(check.royal for check in checks),
+        frozenset(check.attacker for check in checks),
     )
 
 
 def _verdict(position: Position) -> str:
     player = f"{position.player} to move"
-    if len(position.pieces) > _MANY:
+    if len(position.pieces()) > _MANY:
         return player
     status = position.status
     if status.is_over:

@@ -115,7 +115,7 @@ def _on(square: Square, at: BoardAt) -> Square:
     return Square(*at, square.file, square.rank)
 
 
-def _seen(position: Position, check: Check) -> Check:
+def _seen(position: Position, check: Check[Square]) -> Check[Square]:
     """Return a check with squares on existing boards: a check after a pass may be on a later board."""
     return Check(_there(position, check.attacker), _there(position, check.royal))
 

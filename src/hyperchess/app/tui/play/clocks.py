@@ -15,8 +15,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hyperchess.engine.score import AnyColor
 from hyperchess.errors import InvalidArgument
+from hyperchess.ruleset import Player
 from hyperchess.text import quote
 
 __all__ = ["Clocks", "TimeControl"]
@@ -43,14 +43,14 @@ class TimeControl:
 class Clocks:
     """Time left for each player; at most one clock runs."""
 
-    def __init__(self, control: TimeControl, players: Iterable[AnyColor], now: Callable[[], float]) -> None:
+    def __init__(self, control: TimeControl, players: Iterable[Player], now: Callable[[], float]) -> None:
         self.control = control
         self._now = now
         self._left = dict.fromkeys(players, control.seconds)
-        self._running: AnyColor | None = None
+        self._running: Player | None = None
         self._since = 0.0
 
-    def start(self, color: AnyColor) -> None:
+    def start(self, color: Player) -> None:
         """Start the clock of a player; if the opponent's clock was running, it is stopped and incremented."""
         if self._running is color:
             return
@@ -65,17 +65,17 @@ class Clocks:
             self._left[self._running] = self.left(self._running)
         self._running = None
 
-    def left(self, color: AnyColor) -> float:
+    def left(self, color: Player) -> float:
         """Return the remaining seconds of a player."""
         spent = self._now() - self._since if self._running is color else 0.0
         return self._left[color] - spent
 
     @property
-    def flagged(self) -> AnyColor | None:
+    def flagged(self) -> Player | None:
         """Return the player who is out of time."""
         return self._running if self._running is not None and self.left(self._running) <= 0 else None
 
-    def text(self, color: AnyColor) -> str:
+    def text(self, color: Player) -> str:
         """Return the remaining minutes and seconds of a player."""
         left = max(0, int(self.left(color)))
         return f"{left // 60}:{left % 60:02d}"

@@ -8,29 +8,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from hyperchess.annotations import Clock, EvalComment
 from hyperchess.app.tui.cursor import Shown
 from hyperchess.budget import Budget
 from hyperchess.engine.lines import Line
-from hyperchess.engine.score import AnyColor
 from hyperchess.errors import IllegalAction, MoveError
-from hyperchess.game import Game, Node, Playable, WrittenMove
+from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.notation.reading import write
+from hyperchess.ruleset import BasePosition, Player
 
 __all__ = ["AnyContest", "Contest", "Outcome"]
 
 
-class _HasPlayer(Playable, Protocol):
-    """A position with a player to move."""
-
-    @property
-    def player(self) -> AnyColor:
-        """Player to move."""
-
-
-PositionT = TypeVar("PositionT", bound=_HasPlayer)
+PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
 MoveT = TypeVar("MoveT")
 SquareT = TypeVar("SquareT")
 
@@ -45,7 +37,7 @@ class Outcome:
     text: str
 
     @staticmethod
-    def won_by(winner: AnyColor, why: str) -> Outcome:
+    def won_by(winner: Player, why: str) -> Outcome:
         """Return a win."""
         return Outcome({"White": "1-0", "Black": "0-1"}.get(str(winner), "*"), f"{why}: {winner} wins")
 
@@ -67,7 +59,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     example_square: ClassVar[str]  # example of a typed square
     plays_at_once: ClassVar[bool]  # whether an action is a single move, which needs no submission
 
-    def __init__(self, game: Game[PositionT, MoveT], players: tuple[AnyColor, AnyColor]) -> None:
+    def __init__(self, game: Game[PositionT, MoveT], players: tuple[Player, Player]) -> None:
         self.game = game
         self.players = players
         self.node: Node[PositionT, MoveT] = game.end
@@ -80,11 +72,11 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return self.node.position
 
     @property
-    def player(self) -> AnyColor:
+    def player(self) -> Player:
         """Player to move."""
         return self.position.player
 
-    def other(self, player: AnyColor) -> AnyColor:
+    def other(self, player: Player) -> Player:
         """Return the opponent of a player."""
         first, second = self.players
         return second if player is first else first
@@ -248,7 +240,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         """Number of actions played since the start of the contest."""
         return len(self.node.path) - len(self._begin.path)
 
-    def find_last_action(self, player: AnyColor) -> int | None:
+    def find_last_action(self, player: Player) -> int | None:
         """Return the distance to a player's last action (1: it was the last one), if there is one."""
         path = self.node.path[len(self._begin.path) :]
         for back, node in enumerate(reversed(path), 1):
@@ -270,11 +262,11 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         self._drop()
         return True
 
-    def resign(self, loser: AnyColor) -> None:
+    def resign(self, loser: Player) -> None:
         """Let a player resign."""
         self._end(Outcome.won_by(self.other(loser), f"{loser} resigns"))
 
-    def lose_on_time(self, loser: AnyColor) -> None:
+    def lose_on_time(self, loser: Player) -> None:
         """Let a player lose on time."""
         self._end(Outcome.won_by(self.other(loser), f"{loser} has no time left"))
 
@@ -305,7 +297,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         headers = {key: value for key, value in self.game.headers.items() if key != "Result"}
         if self.outcome is not None:
             headers["Result"] = self.outcome.result
-        saved: Game[PositionT, MoveT] = Game(self.game.start, headers)
+        saved: Game[Any, Any] = Game(self.game.start, headers)
         node = saved.root
         for step in self.node.path:
             node = node.add(step.action or ())

@@ -8,11 +8,12 @@ from __future__ import annotations
 from threading import Lock
 
 from hyperchess.budget import Budget
-from hyperchess.engine.arguments import AnyPosition
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.levels import LEVELS, find_level
 from hyperchess.engine.lines import Line, PlayResult
-from hyperchess.engine.score import AnyColor, Score
+from hyperchess.engine.score import Score
+from hyperchess.ruleset import Player
+from hyperchess.rulesets import AnyPosition
 
 __all__ = ["Opponent"]
 
@@ -70,7 +71,7 @@ class Opponent:
             lines = self._engine.analyse(position, self._limit, on_report=lambda _: self._stop_stale(ticket))
         return lines[0] if lines and self.is_current(ticket) else None
 
-    def accepts_draw(self, score: Score, color: AnyColor) -> bool:
+    def accepts_draw(self, score: Score, color: Player) -> bool:
         """Return whether it accepts a draw as `color`: if its score is level or worse."""
         return score.seen_by(color).as_centipawns() <= _LEVEL
 

@@ -29,8 +29,8 @@ from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
 from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult
-from hyperchess.engine.score import AnyColor
 from hyperchess.errors import HyperchessError, InvalidPosition
+from hyperchess.ruleset import Player
 
 __all__ = ["PlayOptions", "TurnsScreen"]
 
@@ -43,7 +43,7 @@ _TICK = 0.5  # seconds between two checks of the clocks
 class PlayOptions:
     """Colour of the engine (`None`: two people play), and display and saving options."""
 
-    engine: AnyColor | None = None
+    engine: Player | None = None
     pace: float = 0.6  # seconds between two moves of an action of the engine
     to_judge: Budget = _TO_JUDGE  # budget to detect the end of the game
     scores: bool = False  # whether the engine's scores are recorded in the game
@@ -133,7 +133,7 @@ class TurnsScreen(StyledScreen):
 
     # State
 
-    def _is_engine(self, color: AnyColor) -> bool:
+    def _is_engine(self, color: Player) -> bool:
         return self.options.engine is color
 
     @property

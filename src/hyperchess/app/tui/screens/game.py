@@ -28,7 +28,7 @@ from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.status_bar import StatusBar
 from hyperchess.app.tui.widgets.title_bar import TitleBar
 from hyperchess.app.tui.widgets.tree_pane import TreePane
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 
 __all__ = ["GameScreen"]
@@ -96,7 +96,7 @@ class GameScreen(StyledScreen):
         if game.start is None:
             self.board_view = EmptyView()
         else:
-            self.board_view = MultiverseView() if game.kind is Kind.MULTIVERSE else InfiniteView()
+            self.board_view = MultiverseView() if game.kind is GameKind.MULTIVERSE else InfiniteView()
         self.query_one(ProblemsPane).show(self.cursor.game, self.look)
         self._moved(True)
 
@@ -182,7 +182,7 @@ class GameScreen(StyledScreen):
 
     def action_go_to(self) -> None:
         """Prompt for a navigation target."""
-        infinitely = self.cursor.game.kind is Kind.INFINITE
+        infinitely = self.cursor.game.kind is GameKind.INFINITE
         example = "a square (x,y)" if infinitely else "a board (T5b, 1T5b)"
         self.app.push_screen(Prompt(f"Go to: an action (12b, end), {example}", self._go_to))
 

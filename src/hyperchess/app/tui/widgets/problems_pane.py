@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from hyperchess.app.tui.look import Look
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame
 from hyperchess.text import escape_hidden
 
 __all__ = ["ProblemsPane"]

@@ -10,10 +10,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from hyperchess.app.tui.cursor import AnyNode
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.tree_text import TreeLine, tree_lines
-from hyperchess.notation.registry import AnyGame
+from hyperchess.game import AnyGame, AnyNode
 
 __all__ = ["TreePane"]
 

@@ -14,7 +14,6 @@
 
 from __future__ import annotations
 
-from hyperchess.kinds import Kind
 from hyperchess.notation.detection import sign
 from hyperchess.notation.icn.json.functions import (
     compact_move,
@@ -29,6 +28,7 @@ from hyperchess.notation.icn.json.reading import read_games, read_value
 from hyperchess.notation.icn.json.writing import write_json
 from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.registry import Notation
+from hyperchess.ruleset import GameKind
 
 __all__ = [
     "NOTATIONS",
@@ -63,7 +63,7 @@ NOTATIONS = (
         read_games,
         write_json,
         ".json",
-        (Kind.INFINITE,),
+        (GameKind.INFINITE,),
         object_boundaries,
         shape='JSON of the ICN converter: "startingPosition" and "moves"',
     ),

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from hyperchess.infinite import KINDS, Color, Kind, Piece
+from hyperchess.infinite import KINDS, Color, Piece, PieceKind
 from hyperchess.infinite.pieces import find_piece
 
 __all__ = ["KIND_NAMES", "PLAYER_NAMES", "kind_of_name", "piece_name", "piece_of_name"]
@@ -52,7 +52,7 @@ _LETTERS = {
 _COLOR_OF_LETTER = {letter: color for color, letter in _LETTERS.items()}
 
 
-def kind_of_name(name: str) -> Kind | None:
+def kind_of_name(name: str) -> PieceKind | None:
     """Return the kind of a name such as `queens`."""
     return _KIND_OF_NAME.get(name)
 

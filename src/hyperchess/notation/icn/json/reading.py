@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVariant
-from hyperchess.game import Comment, Node, WrittenMove
+from hyperchess.game import Comment, Node, WrittenMove, keep_position
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.syntax.text import parse_move
-from hyperchess.kinds import Kind
 from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import (
     format_coordinates,
@@ -27,6 +26,7 @@ from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.icn.start import NamedPieces
 from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
@@ -134,7 +134,7 @@ def _game(document: JsonDocument, start: Position | None, named: NamedPieces) ->
     if start is None and is_game:
         start = _start(long, named)
     headers = _headers(long) if is_game else {}
-    game: InfiniteGame = InfiniteGame(start, headers, notation="icn-json", kind=Kind.INFINITE)
+    game: InfiniteGame = InfiniteGame(start, headers, notation="icn-json", kind=GameKind.INFINITE)
     if not long["moves"].is_empty:
         _add_moves(game, long["moves"])
     game.problems = document.problems.listed()
@@ -167,7 +167,7 @@ def _start(long: Json, named: NamedPieces) -> Position | None:
             if len(document.problems) == known:
                 long.report("the game does not say from which position it starts", code="start")
             return None
-        pieces = variant.position.pieces
+        pieces = variant.position.pieces()
         if not named.take(len(pieces)):
             long["metadata"]["Variant"].report(named.message, code="limit", hint=named.hint)
             return None
@@ -196,7 +196,7 @@ def _add_moves(game: InfiniteGame, moves: Json) -> None:
                 message = f"the game was over before this move ({ended})"
                 value.report(message, code="over", severity=Severity.WARNING)
             endings.add(Moment.of(after))
-            game.keep(node, after)
+            keep_position(node, after)
         position = after
 
 

@@ -103,7 +103,7 @@ def rules_fields(settings: RuleSettings, checks_given: Mapping[Color, int]) -> L
         fields["worldBorder"] = settings.border._asdict()
     fields |= {key: _plain(value) for key, value in settings.properties.items()}
     if checks_given:
-        fields["checksGiven"] = {color.code: count for color, count in checks_given.items()}
+        fields["checksGiven"] = {color.letter: count for color, count in checks_given.items()}
     return fields
 
 

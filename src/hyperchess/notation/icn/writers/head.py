@@ -129,7 +129,7 @@ def legacy_setup(start: Setup, losses: Losses, *, full: bool) -> str:
         del properties["slideLimit"]
         losses.add("properties", "an endless slideLimit is left out: strict JSON has no Infinity")
     if start.checks_given:
-        properties["checksGiven"] = {color.code: count for color, count in start.checks_given.items()}
+        properties["checksGiven"] = {color.letter: count for color, count in start.checks_given.items()}
     plain = replace(settings, properties={}, ranks_exchanged=False)
     text = format_setup(replace(start, settings=plain, checks_given={}), full=full, lists=False)
     words = [word for word in text.split(" ") if word != ",".join(DEFAULT_WINS)]

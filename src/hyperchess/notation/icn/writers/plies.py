@@ -37,7 +37,7 @@ class Ply(NamedTuple):
     @property
     def place(self) -> str:
         """For reports: `12b`."""
-        return f"{self.number}{self.player.code}"
+        return f"{self.number}{self.player.letter}"
 
     @property
     def compact(self) -> str:

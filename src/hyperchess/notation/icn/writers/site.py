@@ -16,7 +16,7 @@ from typing import Literal
 
 from hyperchess.annotations import Clock
 from hyperchess.game import Game
-from hyperchess.infinite import Border, Color, Kind, Move, Position, Promotion, Setup, Variant, variants
+from hyperchess.infinite import Border, Color, Move, PieceKind, Position, Promotion, Setup, Variant, variants
 from hyperchess.infinite.dimensions import PROPERTY
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS
@@ -198,7 +198,7 @@ def _write_setup(start: Setup, variant: Variant | None, losses: Losses) -> str:
         words.insert(2 + (setup.en_passant is not None) + (setup.move_rule is not None), promotions)
         if ";" in promotions and ":" not in words[0]:
             # A list of players shows our reader that the list of pieces holds for all of them.
-            words[0] = ":".join(player.code for player in start.players)
+            words[0] = ":".join(player.letter for player in start.players)
     return " ".join(words)
 
 
@@ -233,7 +233,7 @@ def _promotions(start: Setup, losses: Losses) -> str:
     if len({frozenset(kinds) for kinds in lists}) > 1:
         message = "lists of promotion pieces that differ become one: the site has one list for all players"
         losses.add("promotions", message)
-    kinds: tuple[Kind, ...] = tuple(dict.fromkeys(chain.from_iterable(lists)))
+    kinds: tuple[PieceKind, ...] = tuple(dict.fromkeys(chain.from_iterable(lists)))
     idle = [entry.kinds for entry in entries if not entry.ranks and entry.kinds != DEFAULT_PROMOTIONS]
     if any(set(other) != set(kinds) for other in idle):
         losses.add("promotions", "a list of promotion pieces without a rank is left out")
@@ -350,7 +350,7 @@ def _apeiron_setup(start: Setup, losses: Losses) -> str:
     wins = dict.fromkeys(start.players, shared or DEFAULT_WINS)
     plain = replace(settings, promotions=promotions, wins=wins, border=border, annotations=())
     words = _write_setup(replace(start, pieces=kept, settings=plain), None, losses).split(" ")
-    words[0] = start.players[0].code
+    words[0] = start.players[0].letter
     return " ".join(words)
 
 

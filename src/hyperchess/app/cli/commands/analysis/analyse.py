@@ -12,10 +12,10 @@ from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import one_game
 from hyperchess.budget import Budget
+from hyperchess.game import AnyNode
 
 if TYPE_CHECKING:
     from hyperchess.engine.lines import SearchReport
-    from hyperchess.game import Node
 
 __all__ = ["analyse"]
 
@@ -75,7 +75,7 @@ def analyse(
     print_table(title, ["#score", "line"], rows)
 
 
-def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
+def _texts(node: AnyNode, actions: tuple[Any, ...]) -> list[str]:
     """The actions of a line with their numbers, as 5DPGN or ICN; they join the game as a variation."""
     texts = []
     for action in actions:
@@ -85,7 +85,7 @@ def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
     return texts
 
 
-def _data(place: Node[Any, Any], thought: SearchReport) -> dict[str, object]:
+def _data(place: AnyNode, thought: SearchReport) -> dict[str, object]:
     return {
         "depth": thought.depth,
         "nodes": thought.nodes,

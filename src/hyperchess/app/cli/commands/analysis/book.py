@@ -17,6 +17,8 @@ from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, expand, read_games
 from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.game import expect
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -142,11 +144,10 @@ def _find(counted: Book, moves: str) -> Position:
     wrong = ""
     for start, _ in counted.starts.most_common():
         head = find_notation("branched").write(Game(start)).text
-        game = parse(f"{head}{moves}", "branched")
+        game = expect(parse(f"{head}{moves}", "branched"), MULTIVERSE)
         errors = [problem.message for problem in game.problems if problem.severity.value == "error"]
         if not errors:
-            position: Position = game.final
-            return position
+            return game.final
         wrong = wrong or errors[0]
     raise InputError(f"--after {moves!r} cannot be played from any start of these games: {wrong}")
 

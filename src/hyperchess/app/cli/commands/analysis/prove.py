@@ -112,12 +112,12 @@ def _start(
     file: str, notation: str | None, number: int, at: str | None, node: str | None
 ) -> tuple[Position, str]:
     """The position, and the name of the variant if that is its start."""
-    from hyperchess.kinds import Kind
     from hyperchess.multiverse import find_variant
+    from hyperchess.ruleset import GameKind
 
     file = _with_prefix(file)
     position = read_position(file, notation, number, at, node)
-    if position.kind is not Kind.MULTIVERSE:
+    if position.kind is not GameKind.MULTIVERSE:
         raise InputError(f"{file} is infinite chess; only positions of 5D chess have proofs")
     return position, find_variant(file.removeprefix(VARIANT)).name if file.startswith(VARIANT) else ""
 

@@ -186,14 +186,14 @@ def _search(task: _Task) -> Iterator[Searched]:
 
 
 def _chosen(mate_in: int | None, timelines: int | None, *, infinite: bool) -> list[Entry]:
-    from hyperchess.kinds import Kind
     from hyperchess.puzzles.collection import bundled
+    from hyperchess.ruleset import GameKind
 
     found: Iterable[Entry] = bundled()
     return [
         entry
         for entry in found
-        if (entry.kind is Kind.INFINITE) == infinite
+        if (entry.kind is GameKind.INFINITE) == infinite
         and (mate_in is None or entry.mate_in == mate_in)
         and (timelines is None or entry.timelines == timelines)
     ]

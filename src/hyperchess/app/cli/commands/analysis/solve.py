@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hyperchess import multiverse
 from hyperchess.analysis.assumptions import join_assumptions
 from hyperchess.analysis.mates.solution import Goal
 from hyperchess.app.cli.batch import describe_failure, raise_if_stopped, run_batch, run_parts
@@ -36,6 +37,7 @@ from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, display_name, expand, one_game, read_games
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import HyperchessError, WrongGame
+from hyperchess.game import AnyNode
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import format_path
 from hyperchess.text import plural, visible_line
@@ -44,8 +46,8 @@ if TYPE_CHECKING:
     from hyperchess.analysis.mates.multiverse.sharing import Share
     from hyperchess.analysis.mates.solution import AnySolution, OnProgress
     from hyperchess.analysis.proofs import ProofText
-    from hyperchess.game import Node
-    from hyperchess.notation.registry import AnyGame, Notation
+    from hyperchess.game import AnyGame
+    from hyperchess.notation.registry import Notation
 
 __all__ = ["solve"]
 
@@ -381,7 +383,7 @@ def _helpmate_texts(solution: AnySolution, options: _Options) -> tuple[str, ...]
     return tuple(texts)
 
 
-def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as_json: bool) -> Exit:
+def _explain(text: str, game: AnyGame, place: AnyNode, task: _Task, *, as_json: bool) -> Exit:
     """Print whether an action mates, and which defence shows that it does not; returns the exit code."""
     from hyperchess.analysis.mates.multiverse.refutation import try_action
     from hyperchess.analysis.mates.solution import Outcome
@@ -389,9 +391,9 @@ def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as
     from hyperchess.analysis.puzzles import find_puzzle
     from hyperchess.analysis.wording import action_text
     from hyperchess.budget import Budget
-    from hyperchess.kinds import Kind
 
-    if game.kind is not Kind.MULTIVERSE:
+    position = place.position
+    if not isinstance(position, multiverse.Position):
         raise InputError(
             "--why is for 5D chess; `hyperchess solve` lists the moves of infinite chess that mate"
         )
@@ -403,7 +405,6 @@ def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as
     if goal is not Goal.MATE:
         raise InputError(f"--why explains forced mates, and this is a {goal}; --mate-in asks about a mate")
     asked = task.mate_in or (puzzle.mate_in if puzzle else None) or DEFAULT_MATE_IN[game.kind]
-    position = place.position
     try:
         action = position.read(text)
     except HyperchessError as error:

@@ -22,14 +22,17 @@ from hyperchess.app.cli.terminal import Styled, echo, emit
 from hyperchess.app.files.inputs import InputError, ReadText, display_name, expand, parse_games, read_text
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import WrongGame
-from hyperchess.kinds import Kind
+from hyperchess.game import expect
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import format_path
+from hyperchess.ruleset import GameKind
 from hyperchess.text import Source, plural
 
 if TYPE_CHECKING:
     from hyperchess.analysis.verify import ProofFault
-    from hyperchess.notation.registry import AnyGame, Notation
+    from hyperchess.game import AnyGame
+    from hyperchess.notation.registry import Notation
 
 __all__ = ["verify"]
 
@@ -260,20 +263,21 @@ def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _
     from hyperchess.analysis.puzzles import find_puzzle
     from hyperchess.analysis.verify import count_variations, length_faults, proof_length, tree_faults
 
-    if game.kind is Kind.INFINITE:
+    if game.kind is GameKind.INFINITE:
         raise InputError(
             f"{display_name(read.name)} is infinite chess; only proofs of 5D chess can be verified"
         )
     puzzle = find_puzzle(game)
     misread = tuple(_misread(game))
-    found = [*tree_faults(game, softmates=softmates), *length_faults(game)]
+    proof = expect(game, MULTIVERSE)
+    found = [*tree_faults(proof, softmates=softmates), *length_faults(proof)]
     return _Verified(
         file=display_name(read.name),
         game=number,
         puzzle=None if puzzle is None else puzzle.kind,
         player="" if game.start is None else str(game.start.player),
-        mate_in=proof_length(game),
-        lines=count_variations(game),
+        mate_in=proof_length(proof),
+        lines=count_variations(proof),
         faults=(*misread, *_placed(read, found)),
     )
 

@@ -42,7 +42,7 @@ from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.game import AnyGame
     from hyperchess.notation.streaming import Batch
 
 __all__ = ["check"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,12 +14,12 @@ from hyperchess.app.cli.outputs import print_notice
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.budget import Budget
+from hyperchess.game import AnyGame, attach_action, new_game
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.app.tui.play.contest import AnyContest
-    from hyperchess.engine.score import AnyColor
-    from hyperchess.game import Game
+    from hyperchess.ruleset import Player
 
 __all__ = ["play"]
 
@@ -112,7 +112,7 @@ def _check_side(side: str) -> None:
         raise InputError(f"unknown side {side!r}: choose among {', '.join(_SIDES)}")
 
 
-def _person(side: str, contest: AnyContest) -> AnyColor:
+def _person(side: str, contest: AnyContest) -> Player:
     from random import choice
 
     if side.lower() == "random":
@@ -127,10 +127,9 @@ def _game(
     at: str | None,
     node: str | None,
     variant: str | None,
-) -> Game[Any, Any]:
+) -> AnyGame:
     """Return the game up to the node from which play continues."""
     from hyperchess.app.cli.positions import node_at, position_at
-    from hyperchess.game import Game, WrittenMove
     from hyperchess.notation.reading import find_position
     from hyperchess.notation.starts import game_of_variant
 
@@ -140,15 +139,15 @@ def _game(
         if at is not None or node is not None:
             raise InputError("--at and --node name a place of a game; name its file too")
         name = variant or "Standard"
-        return Game(find_position(name)) if "[" in name or "," in name else game_of_variant(name)
+        return new_game(find_position(name)) if "[" in name or "," in name else game_of_variant(name)
     found = one_game(file, notation, number, variant)
     place = node_at(found, at, node)
     position_at(found, place)
     headers = {key: value for key, value in found.headers.items() if key != "Result"}
-    game: Game[Any, Any] = Game(found.start, headers)
+    game = new_game(found.start, headers)
     end = game.root
     for step in place.path:
-        end = end.attach(tuple(WrittenMove(move.move, move.text) for move in step.moves))
+        end = attach_action(end, step.action or ())
     return game
 
 

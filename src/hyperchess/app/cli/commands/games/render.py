@@ -13,11 +13,12 @@ from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
-from hyperchess.kinds import Kind
+from hyperchess.game import AnyNode
 from hyperchess.notation.places import format_path
+from hyperchess.ruleset import GameKind
 
 if TYPE_CHECKING:
-    from hyperchess.game import Node
+    pass
 
 __all__ = ["render"]
 
@@ -96,9 +97,7 @@ def render(
         echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
 
 
-def _draw(
-    kind: str, node: Node[Any, Any], options: dict[str, Any], width: int | None, seconds: float
-) -> bytes:
+def _draw(kind: str, node: AnyNode, options: dict[str, Any], width: int | None, seconds: float) -> bytes:
     if kind == ".html":
         return _page(node).encode("utf-8")
     if kind == ".json":
@@ -112,7 +111,7 @@ def _draw(
     return picture.gif(node, width=width or 800, seconds=seconds, **options)
 
 
-def _page(node: Node[Any, Any]) -> str:
+def _page(node: AnyNode) -> str:
     try:
         from hyperchess.app.web.viewer import viewer_html
     except ModuleNotFoundError as error:
@@ -122,7 +121,7 @@ def _page(node: Node[Any, Any]) -> str:
     return viewer_html(node.game, at=node)
 
 
-def _data(node: Node[Any, Any]) -> str:
+def _data(node: AnyNode) -> str:
     """Return the game for the element `<hyperchess-board>`."""
     from hyperchess.studies.embedding import embed_content
     from hyperchess.studies.opening import open_game
@@ -133,7 +132,7 @@ def _data(node: Node[Any, Any]) -> str:
 
 def _window(position: Any, text: str) -> object:
     """A number of half-turns, or for infinite chess a rectangle."""
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         from hyperchess.app.cli.options import parse_window
 
         return parse_window(text)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import one_game
+from hyperchess.game import AnyNode
 from hyperchess.notation.places import format_path
 
 if TYPE_CHECKING:
-    from hyperchess.game import Node
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.game import AnyGame
 
 __all__ = ["show"]
 
@@ -49,13 +49,13 @@ def show(
         echo(f"\n{draw_position(shown.position)}")
 
 
-def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
+def _verdict(game: AnyGame, node: AnyNode) -> str:
     from hyperchess.app.cli.commands.positions.status import status_word
 
     return "unknown" if game.start is None else status_word(node.position)
 
 
-def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
+def _pairs(game: AnyGame, node: AnyNode) -> list[tuple[str, object]]:
     from hyperchess.analysis.assumptions import join_assumptions, list_assumptions
     from hyperchess.analysis.differences import text_of_node
     from hyperchess.analysis.statistics import count_figures
@@ -102,7 +102,7 @@ def _problems(game: AnyGame) -> str:
     return f"{len(game.problems)}, {errors} of them errors"
 
 
-def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
+def _data(game: AnyGame, node: AnyNode) -> dict[str, object]:
     from hyperchess.analysis.assumptions import list_assumptions
     from hyperchess.analysis.statistics import count_figures
     from hyperchess.app.cli.commands.positions.status import status_data

@@ -14,7 +14,7 @@ from hyperchess.app.cli.outputs import print_json, print_notice
 from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.errors import BudgetExhausted
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["actions"]
 
@@ -64,7 +64,7 @@ def _actions(position: Any, seconds: float, limit: int) -> Iterator[str]:
     from hyperchess.budget import Budget
     from hyperchess.infinite import Position
 
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         assert isinstance(position, Position)
         return map(str, islice(position.moves().near(), limit))
     assert isinstance(position, multiverse.Position)

@@ -10,7 +10,7 @@ from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGam
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import emit
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["fen"]
 
@@ -27,7 +27,7 @@ def fen(
 ) -> None:
     """Print a position as text: its boards as 5DFEN, one per line, or the position text of infinite chess."""
     position = read_position(file, notation, number, at, node, variant)
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         texts = [position.text()]
     else:
         boards = [line.boards[-1] for line in position.timeline_boards] if last else position.boards

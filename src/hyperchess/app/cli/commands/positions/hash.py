@@ -11,7 +11,7 @@ from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 __all__ = ["hash_"]
 
@@ -28,7 +28,7 @@ def hash_(
 ) -> None:
     """Print the hash of a position of 5D chess, as 5DPGN specifies it."""
     position = read_position(file, notation, number, at, node, variant)
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         raise InputError("no hash is specified for infinite chess; `hyperchess fen` prints the position")
     from hyperchess.multiverse.syntax.hashing import fen_hash
 

@@ -19,7 +19,7 @@ from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def moves(
     submitted as a whole.
     """
     position = read_position(file, notation, number, at, node, variant)
-    infinitely = position.kind is Kind.INFINITE
+    infinitely = position.kind is GameKind.INFINITE
     if window is not None and not infinitely:
         raise InputError("--window is for infinite chess")
     if as_json:
@@ -94,7 +94,7 @@ def _print_infinite(position: infinite.Position, window: str | None) -> None:
             targets.setdefault(move.source, []).append(_target(move))
         for ray in found.rays:
             targets.setdefault(ray.source, []).append(str(ray).partition(" + ")[2])
-    rows = [(position.pieces[at].kind.name, at, "; ".join(names)) for at, names in targets.items()]
+    rows = [(position.pieces()[at].kind.name, at, "; ".join(names)) for at, names in targets.items()]
     print_table("", ("piece", "from", "to"), rows)
     if window is not None:
         echo(f"{sum(map(len, targets.values())):,} moves into the window; {position.player} to move")

@@ -23,7 +23,7 @@ from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import read_position
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 if TYPE_CHECKING:
     from hyperchess import infinite
@@ -49,7 +49,7 @@ def perft(
     """
     position = read_position(file, notation, number, at, node, variant)
     bounds = None if window is None else parse_window(window)
-    if position.kind is Kind.INFINITE:
+    if position.kind is GameKind.INFINITE:
         if bounds is None:
             raise InputError("infinite chess needs --window, as in --window -5,12,-5,12")
     elif bounds is not None:

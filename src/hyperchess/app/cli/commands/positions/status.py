@@ -10,7 +10,7 @@ from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGam
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at, position_at
 from hyperchess.app.files.inputs import one_game
-from hyperchess.kinds import Kind
+from hyperchess.ruleset import GameKind
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
@@ -52,7 +52,7 @@ def _text(value: object) -> str:
 
 def status_data(position: Any, seconds: float = 10.0) -> dict[str, object]:
     """Return the status and its reasons, for either game."""
-    return _of_infinite(position) if position.kind is Kind.INFINITE else _of_5d(position, seconds)
+    return _of_infinite(position) if position.kind is GameKind.INFINITE else _of_5d(position, seconds)
 
 
 def status_word(position: Any, seconds: float = 10.0) -> str:
@@ -83,7 +83,7 @@ def _of_infinite(position: infinite.Position) -> dict[str, object]:
         "winner": None if found.winner is None else str(found.winner),
         "player": str(position.player),
         "full_move": position.full_move,
-        "pieces": len(position.pieces),
-        "checks": [str(square) for square in position.checks()],
+        "pieces": len(position.pieces()),
+        "checks": [f"{check.attacker} x {check.royal}" for check in position.checks()],
         "claims": list(found.claims),
     }

@@ -78,7 +78,7 @@ def _data(variant: multiverse.Variant | infinite.Variant, *, whole: bool) -> dic
         "aliases": list(variant.aliases),
         "custom_moves": variant.custom_moves,
         "retired": variant.retired,
-        **({"position": variant.position.text(), "pieces": len(variant.position.pieces)} if whole else {}),
+        **({"position": variant.position.text(), "pieces": len(variant.position.pieces())} if whole else {}),
     }
 
 
@@ -95,7 +95,7 @@ def _print(variant: multiverse.Variant | infinite.Variant) -> None:
             echo(board.fen())
         echo(f"hash {position.hash()}")
     else:
-        count = len(variant.position.pieces)
+        count = len(variant.position.pieces())
         echo(f"{variant.name} (infinite chess, {count:,} pieces)\n")
         echo(draw_position(variant.position) + "\n")
         text = variant.position.text()

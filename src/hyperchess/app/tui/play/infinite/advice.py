@@ -26,4 +26,4 @@ def advice(position: Position, line: Line) -> str:
         reasons.append("gives check")
     if len(line.actions) > 1:
         reasons.append(f"expects {line.actions[1][0]}")
-    return f"{position.pieces[move.source].kind.name} {move}: {', '.join(reasons)}"
+    return f"{position.pieces()[move.source].kind.name} {move}: {', '.join(reasons)}"

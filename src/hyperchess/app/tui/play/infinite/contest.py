@@ -172,7 +172,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
         """Return the promotions by letter, including none if that is allowed."""
-        kinds = [(move.promotion or self.position.pieces[move.source]).kind for move in moves]
+        kinds = [(move.promotion or self.position.pieces()[move.source]).kind for move in moves]
         return {kind.code: (kind.name, move) for kind, move in zip(kinds, moves, strict=True)}
 
     def source(self, move: Move) -> Square:
@@ -216,7 +216,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         fitting = [
             move
             for move in position.moves().within(target.x, target.x, target.y, target.y)
-            if piece in ("", position.pieces[move.source].kind.code)
+            if piece in ("", position.pieces()[move.source].kind.code)
             and new in ("", move.promotion.kind.code if move.promotion else "")
         ]
         if len(fitting) == 1:
@@ -244,7 +244,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     def describe(self, square: Square, chosen: Square | None) -> str:
         """Describe the content of a square."""
-        piece = self.state.pieces.get(square)
+        piece = self.state.pieces().get(square)
         if piece is None:
             what = "empty"
         else:
@@ -254,14 +254,14 @@ class InfiniteContest(Contest[Position, Move, Square]):
             return text
         rays = len(self._choices.by_source[chosen].rays) if chosen in self._choices.by_source else 0
         far = f", {plural(rays, 'ray')}" if rays else ""
-        name = self.position.pieces[chosen].kind.name
+        name = self.position.pieces()[chosen].kind.name
         return (
             f"{text} · {name} {place_text(chosen)} chosen{far} (Tab goes through targets, g names any square)"
         )
 
     def why_not(self, square: Square, chosen: Square | None) -> str:
         """Return the reason why no move is possible on a square."""
-        piece = self.position.pieces.get(square if chosen is None else chosen)
+        piece = self.position.pieces().get(square if chosen is None else chosen)
         name = piece.kind.name if piece is not None else "piece"
         if chosen is not None:
             return f"the {name} on {place_text(chosen)} cannot go there; Esc lets it go"

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from hyperchess import infinite
+from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
-from hyperchess.multiverse.action_bytes import pack_number, read_numbers, split_numbers
+from hyperchess.infinite.syntax.text import Move
+from hyperchess.varints import pack_number, read_numbers, split_numbers
 
 __all__ = ["pack_action", "split_actions", "unpack_action"]
 
@@ -27,7 +28,7 @@ _NUMBER_OF_CODE = {code: number for number, code in enumerate(_CODES, start=1)}
 _NUMBERS = 5  # numbers per move
 
 
-def pack_action(action: Sequence[infinite.Move]) -> bytes:
+def pack_action(action: Sequence[Move]) -> bytes:
     """Encode one action: the number of its moves, then the moves."""
     return b"".join([pack_number(len(action)), *map(_packed_move, action)])
 
@@ -38,7 +39,7 @@ def split_actions(data: bytes) -> Iterator[bytes]:
 
 
 @lru_cache(maxsize=1 << 16)
-def unpack_action(data: bytes) -> tuple[infinite.Move, ...]:
+def unpack_action(data: bytes) -> tuple[Move, ...]:
     """Decode an action; cached, because many games have the same actions."""
     read = read_numbers(data)
     try:
@@ -48,13 +49,13 @@ def unpack_action(data: bytes) -> tuple[infinite.Move, ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _packed_move(move: infinite.Move) -> bytes:
+def _packed_move(move: Move) -> bytes:
     promotion = 0 if move.promotion is None else _NUMBER_OF_CODE[move.promotion.text]
     start, end = move.source, move.target
     return b"".join(map(pack_number, (start.x, start.y, end.x - start.x, end.y - start.y, promotion)))
 
 
-def _move(read: Iterator[int]) -> infinite.Move:
+def _move(read: Iterator[int]) -> Move:
     x, y, dx, dy, promotion = (next(read) for _ in range(_NUMBERS))
     piece = PIECE_OF_TEXT[_CODES[promotion - 1]] if promotion else None
-    return infinite.Move(infinite.Square(x, y), infinite.Square(x + dx, y + dy), piece)
+    return Move(Square(x, y), Square(x + dx, y + dy), piece)
