@@ -164,7 +164,8 @@ def number(term: Number | Term, moment: Moment) -> int | None:
     if moment.is_5d:
         return None
     first, second = (
-        [square for square, piece in position.pieces().items() if piece.code in word] for word in term.arguments
+        [square for square, piece in position.pieces().items() if piece.code in word]
+        for word in term.arguments
     )
     return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a in first for b in second if a != b), default=None)
 

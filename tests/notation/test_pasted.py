@@ -269,6 +269,7 @@ def test_a_game_may_start_with_any_number() -> None:
         ("#3", {"Event": "#3"}),
         ("||The last game||", {"Event": "The last game"}),
         ('"The last game"', {"Event": "The last game"}),
+        ("\u201cAda vs Bo\u201d", {"White": "Ada", "Black": "Bo"}),
     ],
 )
 @pytest.mark.parametrize("gap", ["\n", " ", "\n\n"])
@@ -284,13 +285,26 @@ def test_a_title_becomes_headers(title: str, headers: dict[str, str], gap: str) 
 
 
 @pytest.mark.parametrize(
-    "line", ["Half Reflected", "half reflected:", "Variant - Half Reflected", "(Half Reflected)"]
+    "line",
+    [
+        "Half Reflected",
+        "half reflected:",
+        "Variant - Half Reflected",
+        "(Half Reflected)",
+        "A Half Reflected game:",
+        "the variant Half Reflected",
+    ],
 )
 @pytest.mark.parametrize("moves", ["1. e4 / e5", "Ada vs Bo\n\n1. e4 / e5"])
 def test_a_variant_on_a_line_of_its_own_is_the_start(line: str, moves: str) -> None:
     (game,) = hc.parse_all(f"{line}\n\n{moves}\n")
     assert game.start == start("Half Reflected")
     assert [problem.severity for problem in game.problems if problem.line == 1] == [Severity.INFO]
+
+
+def test_characters_without_width_are_no_title() -> None:
+    (game,) = hc.parse_all('\u200b[\u200bBoard "Standard - Princess"]\n1. e4')
+    assert game.headers == {"Board": "Standard - Princess"}
 
 
 def test_a_title_never_overrides_the_text() -> None:

@@ -17,7 +17,7 @@ from hyperchess.notation.icn.syntax import GameSyntax as SyntaxICN
 from hyperchess.notation.minor.alexbay import parse_alexbay
 from hyperchess.notation.minor.averagehuman import parse_averagehuman
 from hyperchess.notation.minor.axel import parse_axel
-from hyperchess.notation.minor.cwmtt_reader import parse_cwmtt
+from hyperchess.notation.minor.cwmtt import parse_cwmtt
 from hyperchess.notation.minor.hexicube import parse_hexicube
 from hyperchess.notation.minor.nidlatam import parse_nidlatam
 from hyperchess.notation.minor.shad_json import parse_shad_json

@@ -10,7 +10,6 @@ from benchmarks.peers import corpus, read_by_5d_chess_js
 from hyperchess.multiverse import find_variant
 from hyperchess.notation.profiles import PROFILES, Profile
 from hyperchess.notation.registry import find_notation
-from hyperchess.notation.writer_options import writer_options
 from hyperchess.ruleset import GameKind
 from tests.notation.comparison import tell
 
@@ -19,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name)
 def test_profiles_name_options_of_their_notation(profile: Profile) -> None:
-    assert set(profile.options) <= set(writer_options(find_notation(profile.notation)))
+    assert set(profile.options) <= set(find_notation(profile.notation).options)
 
 
 @pytest.mark.parametrize("profile", PROFILES[:4], ids=lambda profile: profile.name)

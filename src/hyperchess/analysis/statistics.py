@@ -26,7 +26,7 @@ from hyperchess.game import AnyGame, Game
 from hyperchess.multiverse.actions.captures import captured_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.moves import MoveKind
-from hyperchess.notation.icn.spelling import named_move
+from hyperchess.notation.icn.writers.moves import named_move
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.spelling import move_names
 from hyperchess.ruleset import GameKind

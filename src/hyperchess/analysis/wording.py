@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hyperchess import infinite
-from hyperchess.notation.icn.spelling import named_move
+from hyperchess.notation.icn.writers.moves import named_move
 from hyperchess.notation.text5d.spelling import short_action
 
 __all__ = ["action_text", "action_texts"]

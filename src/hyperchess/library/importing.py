@@ -20,8 +20,7 @@ from hyperchess.library.facts import GameFacts, game_facts
 from hyperchess.library.schema import COLUMNS
 from hyperchess.library.sources import STDIN, Digested, Unit, close_archive, hash_unit, open_unit
 from hyperchess.library.store import Store
-from hyperchess.notation.no_game import NO_GAME, no_game
-from hyperchess.notation.registry import SAMPLE, find_notation, recognise
+from hyperchess.notation.registry import NO_GAME, SAMPLE, find_notation, no_game, recognise
 from hyperchess.notation.streaming import Piece, TextStream, stream_pieces
 from hyperchess.text import Source
 

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.notation.json_boundaries import object_end
+from hyperchess.notation.boundaries import object_end
 
 __all__ = [
     "PGN_HEADERS",

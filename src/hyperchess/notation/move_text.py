@@ -15,12 +15,12 @@ from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
-from hyperchess.game import AnyNode, Game, InfiniteGame, InfiniteNode, MultiverseNode
-from hyperchess.notation.icn.spelling import marked_move, named_move
-from hyperchess.notation.icn.writers.plies import plies
-from hyperchess.notation.pgn5d.writers.shad import hints
+from hyperchess.game import AnyNode, Game, InfiniteNode, MultiverseNode
+from hyperchess.multiverse import Move
+from hyperchess.notation.icn.writers.moves import marked_move, named_move, plies
+from hyperchess.notation.pgn5d.writers.turns import hints
 from hyperchess.notation.registry import find_notation
-from hyperchess.notation.text5d.marks import mark_action
+from hyperchess.notation.text5d.marked_moves import mark_action
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, short_action, short_move
 from hyperchess.ruleset import Action
 from hyperchess.validation import check_text
@@ -57,7 +57,7 @@ def action_text(position: Any, action: Any, form: str) -> str:
     after = position.play(action)
     if isinstance(position, infinite.Position):
         return marked_move(position, after) if form == "san" else named_move(position, after.last.move)
-    moves = Action([action] if isinstance(action, multiverse.Move) else action)
+    moves = Action([action] if isinstance(action, Move) else action)
     return short_action(position, moves) if form == "san" else str(moves)
 
 
@@ -116,7 +116,7 @@ def _raw(node: AnyNode, _: object) -> str:
 def _icn(node: InfiniteNode, position: infinite.Position) -> str:
     if node.action is None:
         return _as_written(node)
-    line: InfiniteGame = Game(position)
+    line = Game(position)
     line.root.attach(node.moves)
     (ply,) = plies(line, "rules")
     sign = (f"={ply.promotion}" if ply.promotion else "") + ply.mark

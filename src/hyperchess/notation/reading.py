@@ -1,6 +1,15 @@
 """Reading and writing of texts and files: implementation of `hyperchess.parse`, `read` and `write`.
 
 Invalid arguments raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
+
+Several games are joined so that the reader of the notation finds as many as were written. Some notations have
+no sign for the start of a game, and their games cannot be joined:
+
+>>> game = parse('[Board "Standard"] 1. e4 / e5 2. Nf3')
+>>> for name in ("shad", "axel"):
+...     print(name, [str(loss) for loss in write_games(find_notation(name), [game, game]).losses])
+shad []
+axel ["Axel's notation (4xel) cannot keep 2 games apart in one text"]
 """
 
 from __future__ import annotations
@@ -9,24 +18,24 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, overload
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
-from hyperchess.game import AnyGame, Game, InfiniteGame, MultiverseGame
-from hyperchess.notation.joining import write_games
-from hyperchess.notation.no_game import no_game
-from hyperchess.notation.pasted.doubts import is_doubtful
+from hyperchess.game import AnyGame, Game, InfiniteGame, MultiverseGame, attach_copy, new_game
+from hyperchess.notation.pasted import is_doubtful
 from hyperchess.notation.profiles import find_profile
-from hyperchess.notation.registry import Notation, find_notation, recognise
+from hyperchess.notation.registry import Notation, find_notation, no_game, recognise
 from hyperchess.notation.starts import find_any_variant
-from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
+from hyperchess.notation.streaming import CHUNK, Decoder, Stream, TextStream, stream_games, stream_pieces
 from hyperchess.notation.unpacking import unpack
-from hyperchess.notation.writing import Loss
+from hyperchess.notation.writing import Loss, Written
 from hyperchess.ruleset import BasePosition, Ruleset
 from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Problem, Severity, Source
+from hyperchess.validation import check_instance, invalid_argument
 
 if TYPE_CHECKING:
     from hyperchess import infinite
@@ -35,10 +44,13 @@ __all__ = [
     "LONGEST_PASTED",
     "Converted",
     "Start",
+    "are_separable",
     "check_kind",
     "convert",
+    "count_games",
     "decode",
     "find_position",
+    "joinable_text",
     "parse",
     "parse_all",
     "read",
@@ -46,7 +58,10 @@ __all__ = [
     "read_games",
     "read_stream",
     "write",
+    "write_games",
+    "write_opening",
 ]
+
 
 LONGEST_PASTED = 250_000
 """Characters of a text that is read again without the text around the game, if it has errors.
@@ -55,9 +70,11 @@ Both readings keep all games of the text in memory, about 500 bytes for each cha
 microseconds for each; a stream must not need more than that.
 """
 
+_ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
 _LONGEST_NAME = 255  # characters of a file name
 PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
 MoveT = TypeVar("MoveT")
+AnyRules: TypeAlias = Ruleset[Any, Any, Any] | None
 Start: TypeAlias = "AnyPosition | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
@@ -99,7 +116,7 @@ def parse(
     text: str,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: AnyRules = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
@@ -115,7 +132,8 @@ def parse(
     >>> str(game.main_line[0].action[0]), game.problems
     ('(0T1)a1>(0T1)b1', ())
     """
-    return _parse_all(text, notation, game, start, strict, name)[0]
+    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+    return _read_source(source, _find(notation), game, start, strict)[0]
 
 
 @overload
@@ -143,31 +161,14 @@ def parse_all(
     text: str,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: AnyRules = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
 ) -> list[Game[Any, Any]]:
     """Return all games of a text, at least one."""
-    return _parse_all(text, notation, game, start, strict, name)
-
-
-def _parse_all(
-    text: str,
-    notation: str | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
-    start: Start | None,
-    strict: bool,
-    name: str,
-) -> list[AnyGame]:
-    _expect(text, str, "text", "a text")
-    _expect(name, str, "name", "a text")
-    position, named = _start_of(start, ruleset), _find(notation)
-    chosen = _chosen(named, text, position, ruleset)
-    source = Source(text, name)
-    games = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
-    games = _read_again(source, games, named, position) or games
-    return [_checked(game, ruleset, strict) for game in games]
+    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+    return _read_source(source, _find(notation), game, start, strict)
 
 
 @overload
@@ -207,12 +208,12 @@ def read(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: AnyRules = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Game[Any, Any]:
     """Return the first game of a file."""
-    return _read_all(path, notation, game, start, strict)[0]
+    return _read_file(path, notation, game, start, strict)[0]
 
 
 @overload
@@ -252,7 +253,7 @@ def read_all(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: AnyRules = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> list[Game[Any, Any]]:
@@ -260,32 +261,43 @@ def read_all(
 
     For large files use `read_games`.
     """
-    return _read_all(path, notation, game, start, strict)
+    return _read_file(path, notation, game, start, strict)
 
 
-def _read_all(
-    path: str | os.PathLike[str],
-    notation: str | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
-    start: Start | None,
-    strict: bool,
+def _read_file(
+    path: str | os.PathLike[str], notation: str | None, ruleset: AnyRules, start: Start | None, strict: bool
 ) -> list[AnyGame]:
     file = _path(path)
-    position, named = _start_of(start, ruleset), _find(notation)
+    named = _find(notation)
     text, problem = decode(file.read_bytes(), file.name)
-    chosen = _chosen(named, text, position, ruleset)
-    source = Source(text, file.name)
-    games = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
-    again = _read_again(source, games, named, position)
-    if problem is not None and (chosen is not None or again is not None):
+    return _read_source(Source(text, file.name), named, ruleset, start, strict, problem)
+
+
+def _read_source(
+    source: Source,
+    named: Notation | None,
+    ruleset: AnyRules,
+    start: Start | None,
+    strict: bool,
+    encoding: Problem | None = None,
+) -> list[AnyGame]:
+    """Return all games of a text, at least one; `encoding` is a problem of the file that it comes from."""
+    position = _start_of(start, ruleset)
+    if named is not None:
+        check_kind(named, position, ruleset)
+    known = position or ruleset
+    chosen = named or recognise(source.text, None if known is None else known.kind)
+    found = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
+    again = _read_again(source, found, named, position)
+    games = again or found
+    if encoding is not None and (again is not None or chosen is not None):
         index = 0
         if again is None and chosen is not None and chosen.boundaries is not None:
-            starts = (boundary.start for boundary in chosen.boundaries(text, True))
-            index = sum(start <= problem.span.start for start in starts)
-        games = again or games
+            starts = (boundary.start for boundary in chosen.boundaries(source.text, True))
+            index = sum(start <= encoding.span.start for start in starts)
         game = games[min(index, len(games) - 1)]
-        game.problems = (problem, *game.problems)
-    return [_checked(game, ruleset, strict) for game in again or games]
+        game.problems = (encoding, *game.problems)
+    return [_checked(game, ruleset, strict) for game in games]
 
 
 @overload
@@ -325,7 +337,7 @@ def read_games(
     source: str | os.PathLike[str] | Stream,
     notation: str | None = None,
     *,
-    game: Ruleset[Any, Any, Any] | None = None,
+    game: AnyRules = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Iterator[Game[Any, Any]]:
@@ -349,7 +361,7 @@ def read_games(
     if isinstance(source, str | os.PathLike):
         return _stream(_path(source), chosen, position, game, strict)
     if not callable(getattr(source, "read", None)):
-        raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
+        raise invalid_argument("source", "a path or a stream", source)
     return _stream(source, chosen, position, game, strict)
 
 
@@ -357,7 +369,7 @@ def _stream(
     source: Path | Stream,
     notation: Notation | None,
     start: AnyPosition | None,
-    ruleset: Ruleset[Any, Any, Any] | None,
+    ruleset: AnyRules,
     strict: bool,
 ) -> Iterator[AnyGame]:
     with ExitStack() as opened:
@@ -375,7 +387,7 @@ def read_stream(
     notation: Notation | None = None,
     *,
     start: AnyPosition | None = None,
-    ruleset: Ruleset[Any, Any, Any] | None = None,
+    ruleset: AnyRules = None,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(LONGEST_PASTED + 1)
@@ -422,7 +434,7 @@ def write(game: AnyGame, notation: str | None = None, *, profile: str | None = N
     <BLANKLINE>
     1. cxb3
     """
-    _expect(game, Game, "game", "a game")
+    check_instance("game", game, Game, "a game")
     chosen, values = _target(notation, profile)
     return chosen.write(game, **{**values, **options}).text
 
@@ -460,7 +472,7 @@ def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 
-def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool) -> AnyGame:
+def _checked(game: AnyGame, ruleset: AnyRules, strict: bool) -> AnyGame:
     """Return a game that was read; raise `WrongGame`, or with `strict` the first error or warning."""
     if ruleset is not None and game.kind is not ruleset.kind:
         raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
@@ -470,27 +482,14 @@ def _checked(game: AnyGame, ruleset: Ruleset[Any, Any, Any] | None, strict: bool
     return game
 
 
-def _start_of(start: Start | None, ruleset: Ruleset[Any, Any, Any] | None) -> AnyPosition | None:
-    if ruleset is not None:
-        _expect(ruleset, Ruleset, "game", "MULTIVERSE or INFINITE")
+def _start_of(start: Start | None, ruleset: AnyRules) -> AnyPosition | None:
+    if ruleset is not None and not isinstance(ruleset, Ruleset):
+        raise invalid_argument("game", "MULTIVERSE or INFINITE", ruleset)
     position = None if start is None else find_position(start)
     return position if position is None or ruleset is None else ruleset.expect(position)
 
 
-def _chosen(
-    named: Notation | None, text: str, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None
-) -> Notation | None:
-    """Return the named notation, or the detected one for the kind of game."""
-    known = start or ruleset
-    if named is None:
-        return recognise(text, None if known is None else known.kind)
-    check_kind(named, start, ruleset)
-    return named
-
-
-def check_kind(
-    notation: Notation, start: AnyPosition | None, ruleset: Ruleset[Any, Any, Any] | None = None
-) -> None:
+def check_kind(notation: Notation, start: AnyPosition | None, ruleset: AnyRules = None) -> None:
     """Raise `WrongGame` if games of a notation cannot start from a position, or are not of the game."""
     if start is not None and start.kind not in notation.kinds:
         raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
@@ -506,8 +505,7 @@ def find_position(start: Start) -> AnyPosition:
 
     if isinstance(start, infinite.Position):
         return start
-    _expect(start, str, "start", "a position or its text")
-    if "[" in start:
+    if "[" in check_instance("start", start, str, "a position or its text"):
         return multiverse.Position.of_fen(start)
     if "," in start:
         return infinite.Position.parse(start)
@@ -515,10 +513,11 @@ def find_position(start: Start) -> AnyPosition:
 
 
 def _path(path: str | os.PathLike[str]) -> Path:
-    _expect(path, str | os.PathLike, "path", "a path")
+    if not isinstance(path, str | os.PathLike):
+        raise invalid_argument("path", "a path", path)
     text: str | bytes = os.fspath(path)
     if isinstance(text, bytes) or "\0" in text:
-        raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+        raise invalid_argument("path", "a path", text)
     if "\n" in text or any(len(part) > _LONGEST_NAME for part in Path(text).parts):
         raise InvalidArgument(
             f"path: expected a path, found {text[:30]!r}...; `parse` and `parse_all` read texts"
@@ -527,33 +526,60 @@ def _path(path: str | os.PathLike[str]) -> Path:
 
 
 def _find(notation: str | None) -> Notation | None:
-    return None if notation is None else _find_named(notation)
-
-
-def _find_named(notation: str) -> Notation:
-    _expect(notation, str, "notation", "the name of a notation")
-    return find_notation(notation)
+    if notation is None:
+        return None
+    return find_notation(check_instance("notation", notation, str, "the name of a notation"))
 
 
 def _target(notation: str | None, profile: str | None) -> tuple[Notation, Mapping[str, object]]:
     """Return the notation to write and its options, by name or by the profile of a program."""
     if profile is None:
-        if notation is None:
+        chosen = _find(notation)
+        if chosen is None:
             raise InvalidArgument("notation: expected the name of a notation, or a profile")
-        return _find_named(notation), {}
+        return chosen, {}
     if notation is not None:
         raise InvalidArgument("a profile chooses the notation; give one of them")
-    _expect(profile, str, "profile", "the name of a program")
-    found = find_profile(profile)
+    found = find_profile(check_instance("profile", profile, str, "the name of a program"))
     return find_notation(found.notation), found.options
 
 
-def _expect(value: object, types: Any, argument: str, what: str) -> None:
-    if not isinstance(value, types):
-        raise InvalidArgument(f"{argument}: expected {what}, found {_described(value)}")
+def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) -> Written:
+    """Write games one after the other into one text; report a loss if the reader cannot separate them."""
+    written = [notation.write(game, **options) for game in games]
+    losses = [loss for part in written for loss in part.losses]
+    if len(games) == 1:
+        return written[0]
+    if not are_separable(notation, *(write_opening(notation, game, options) for game in games)):
+        message = f"{notation.title} cannot keep {len(games)} games apart in one text"
+        losses.append(Loss("games", message))
+    texts = [joinable_text(notation, game, part.text) for game, part in zip(games, written, strict=True)]
+    return Written("\n".join(texts), tuple(losses))
 
 
-def _described(value: object) -> str:
-    """Return a short description of any value for a message."""
-    text = repr(value) if isinstance(value, str | bytes | int | float | bool | None) else ""
-    return text if 0 < len(text) <= 40 else f"a value of type {type(value).__name__}"
+def joinable_text(notation: Notation, game: AnyGame, text: str) -> str:
+    """Return the text of a game as it stands among others: a game without actions has its end marked.
+
+    Its headers would otherwise be read as the first headers of the next game.
+    """
+    return text if game.main_line or not notation.empty_end else f"{text.rstrip()}\n\n{notation.empty_end}\n"
+
+
+def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
+    """Write a game with its first actions only: its head shows where a game starts."""
+    opening = new_game(game.start, game.headers, notation=game.notation, kind=game.kind)
+    node = opening.root
+    for step in game.main_line[:_ACTIONS]:
+        node = attach_copy(node, step, result=False)
+    return joinable_text(notation, game, notation.write(opening, **options).text)
+
+
+def are_separable(notation: Notation, *openings: str) -> bool:
+    """Return whether the reader finds one game in each of the texts when they follow each other."""
+    return all(len(notation.read(Source(f"{first}\n{second}"))) == 2 for first, second in pairwise(openings))
+
+
+def count_games(notation: Notation, stream: IO[bytes], name: str) -> int:
+    """Count the games that the reader finds in a stream, without resolving their moves."""
+    text = TextStream(stream, name)
+    return sum(1 for _ in stream_pieces(text, text.read(CHUNK), notation))

@@ -8,10 +8,19 @@ To add one: write a module with a `Notation`, and add its line to `MODULES`.
 Traceback (most recent call last):
 ...
 hyperchess.errors.UnknownNotation: unknown notation 'brnched'; did you mean 'branched'?
+
+A text without a game has a problem with a hint:
+
+>>> print(no_game_problem(Source("Dear Ada, how are you?")))
+<text>:1:1: error[no-game]: nothing here is a game
+  1 | Dear Ada, how are you?
+    | ^
+  = hint: looked for headers, boards and moves of 16 notations; to read it anyway, name its notation
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -19,17 +28,17 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
-from hyperchess.game import AnyGame
+from hyperchess.game import AnyGame, new_game
 from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
-from hyperchess.notation.options import check_options
-from hyperchess.notation.writing import Written
-from hyperchess.ruleset import GameKind
-from hyperchess.text import Source
+from hyperchess.notation.writing import WriterOption, Written, check_options, writer_options
+from hyperchess.ruleset import GameKind, Ruleset
+from hyperchess.text import Problem, Source, Span
 
 __all__ = [
     "JSON_MODULES",
     "MODULES",
+    "NO_GAME",
     "OTHER_NAMES",
     "SAMPLE",
     "Candidate",
@@ -39,6 +48,8 @@ __all__ = [
     "candidates",
     "detect",
     "find_notation",
+    "no_game",
+    "no_game_problem",
     "notations",
     "recognise",
 ]
@@ -144,6 +155,11 @@ class Notation:
         """Kinds of game that it can write, for people."""
         return " and ".join(kind.label for kind in self.kinds)
 
+    @property
+    def options(self) -> dict[str, WriterOption]:
+        """The options of the writer by name."""
+        return writer_options(self.writer)
+
     def write(self, game: AnyGame, **options: Any) -> Written:
         """Return the text of a game and its losses.
 
@@ -248,3 +264,37 @@ def recognise(text: str, kind: GameKind | None = None) -> Notation | None:
         return None
     notation, points = _likeliest(text, kind)
     return notation if points >= _LEAST else None
+
+
+NO_GAME = "no-game"
+"""The code of the problem."""
+
+_BLANK = re.compile(r"[\ufeff\s]*")
+
+
+def no_game(source: Source, ruleset: Ruleset[Any, Any, Any] | None = None) -> AnyGame:
+    """Return a placeholder for a text without a game: no start, no moves, and the problem."""
+    game = new_game(None) if ruleset is None else new_game(None, kind=ruleset.kind)
+    game.problems = (no_game_problem(source),)
+    return game
+
+
+def no_game_problem(source: Source) -> Problem:
+    """Return the problem that a text is not a game, with the expected content."""
+    blank = _BLANK.match(source.text)
+    assert blank is not None
+    place = blank.end() if blank.end() < len(source.text) else 0
+    span = Span(place, min(place + 1, len(source.text)))
+    return Problem(source, span, NO_GAME, "nothing here is a game", _hint(source.text[:SAMPLE]))
+
+
+def _hint(text: str) -> str:
+    if not text.strip("\ufeff \t\r\n"):
+        return "the text is empty"
+    if "\0" in text:
+        return "this is not text: it contains NUL characters, as in an image or in a program's own format"
+    if Sample(text).is_json:
+        shapes = "; ".join(notation.shape for notation in notations().values() if notation.shape)
+        return f"this looks like JSON, of which these objects are read: {shapes}"
+    count = sum(1 for notation in notations().values() if not notation.shape)
+    return f"looked for headers, boards and moves of {count} notations; to read it anyway, name its notation"

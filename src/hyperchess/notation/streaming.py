@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from hyperchess.errors import InvalidArgument, TextTooLong
 from hyperchess.game import AnyGame
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.no_game import no_game
-from hyperchess.notation.registry import SAMPLE, Notation, recognise
+from hyperchess.notation.registry import SAMPLE, Notation, no_game, recognise
 from hyperchess.notation.unpacking import Unpacked
 from hyperchess.text import Location, Problem, Severity, Source, Span
 

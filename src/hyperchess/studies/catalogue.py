@@ -11,7 +11,7 @@ from hyperchess.multiverse import PIECES
 from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.reading import decode, parse_all
 from hyperchess.notation.registry import Notation, notations
-from hyperchess.notation.writer_options import WriterOption, writer_options
+from hyperchess.notation.writing import WriterOption
 from hyperchess.picture.pieces import BOX, PIECE_SETS, Drawing, drawings, piece_symbol
 from hyperchess.picture.theme import THEMES
 from hyperchess.ruleset import GameKind
@@ -99,7 +99,7 @@ def list_notations() -> list[NotationView]:
 
 
 def _notation(notation: Notation) -> NotationView:
-    options = tuple(map(_option, writer_options(notation).values()))
+    options = tuple(map(_option, notation.options.values()))
     return NotationView(notation.name, notation.title, notation.scope, notation.suffix, options)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hyperchess.game import AnyGame
 from hyperchess.notation.examples import example_names, read_example
-from hyperchess.notation.no_game import NO_GAME, no_game_problem
 from hyperchess.notation.reading import decode, parse_all
-from hyperchess.notation.registry import find_notation, recognise
+from hyperchess.notation.registry import NO_GAME, find_notation, no_game_problem, recognise
 from hyperchess.notation.starts import game_of_variant
 from hyperchess.ruleset import GameKind
 from hyperchess.studies.content import Content

@@ -8,13 +8,9 @@ from typing import Annotated
 
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.game import AnyGame, AnyNode, attach_copy, new_game
-from hyperchess.notation.joining import write_games
-from hyperchess.notation.no_game import no_game_problem
-from hyperchess.notation.options import InvalidOption
-from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import Notation, find_notation
-from hyperchess.notation.writer_options import writer_options
-from hyperchess.notation.writing import Loss
+from hyperchess.notation.reading import parse_all, write_games
+from hyperchess.notation.registry import Notation, find_notation, no_game_problem
+from hyperchess.notation.writing import InvalidOption, Loss
 from hyperchess.ruleset import GameKind
 from hyperchess.studies.data import optional
 from hyperchess.studies.errors import StudyError
@@ -75,7 +71,7 @@ def _view_loss(loss: Loss) -> LossView:
 
 def _read_options(notation: Notation, given: Mapping[str, object]) -> dict[str, object]:
     """Return options with the types that the writer expects; strings are parsed as on the command line."""
-    known = writer_options(notation)
+    known = notation.options
     options: dict[str, object] = {}
     for name, value in given.items():
         option = known.get(name)

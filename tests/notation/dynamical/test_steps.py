@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess.game import Serial
-from hyperchess.notation.dynamical.steps import Step, parse_step
+from hyperchess.notation.dynamical.cells import Step, parse_step
 
 serials = st.builds(Serial, st.integers(0, 999_999), st.sampled_from("wb"))
 steps = st.builds(Step.of, serials, st.integers(1, 400))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import hyperchess as hc
 from hyperchess.game import Comment, Game, WrittenMove
 from hyperchess.multiverse import Move, Position, start
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.registry import find_notation
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import Severity
 from tests import nightly
 from tests.notation.random_games import VARIANTS, random_game

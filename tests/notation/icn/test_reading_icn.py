@@ -7,8 +7,8 @@ from hyperchess.errors import HyperchessError, UnresolvedMove
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Move, Position, Square, piece
 from hyperchess.notation.icn.parser import parse_games
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.registry import detect, find_notation
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import Source
 
 PIECES = "K5,1+|k5,8+|R1,1+|P4,2+|p3,7+"

@@ -69,7 +69,7 @@ def test_a_named_start_keeps_every_rule(variant: Variant, name: str) -> None:
         (read,) = find_notation("icn").read(Source(written.text))
         lost = {loss.kind for loss in written.losses}
         if not lost & {"properties", "headers"} and not settings.dimensions:
-            assert read.start is not None
+            assert isinstance(read.start, Position)
             assert read.start.pieces() == position.pieces()
             assert read.start.settings.promotions == settings.promotions
             assert (read.start.settings.wins, read.start.settings.border) == (settings.wins, settings.border)

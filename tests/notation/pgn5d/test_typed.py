@@ -302,6 +302,11 @@ def test_times_before_moves_are_clocks() -> None:
     assert [p.code for p in game.problems if p.code == "style"] == ["style"] * 3
 
 
+def test_numbers_that_are_no_time_stay_a_comment() -> None:
+    game = hc.parse("1.{20:65}(0T1)Ng1f3")
+    assert (game.end.clock, game.end.comment) == (None, "20:65")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

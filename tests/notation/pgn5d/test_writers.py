@@ -2,11 +2,11 @@
 
 import pytest
 
+import hyperchess as hc
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Action, Move, Position, start
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import InvalidOption, Written
 
 Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
@@ -364,6 +364,6 @@ def test_deep_variations() -> None:
 def test_options_are_checked() -> None:
     game = played(start("Standard"))
     with pytest.raises(InvalidOption, match="style is 'short' or 'full', not 'tiny'"):
-        write_branched(game, style="tiny")  # type: ignore[arg-type]
+        hc.write(game, "branched", style="tiny")
     with pytest.raises(InvalidOption, match="marks"):
-        write_shad(game, marks="all")  # type: ignore[arg-type]
+        hc.write(game, "shad", marks="all")

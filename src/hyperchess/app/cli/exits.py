@@ -50,7 +50,7 @@ def exit_code(error: Exception) -> Exit:
         UnknownName,
         UnknownPlace,
     )
-    from hyperchess.notation.no_game import NO_GAME
+    from hyperchess.notation.registry import NO_GAME
     from hyperchess.picture.extras import MissingExtra
 
     library = sys.modules.get("hyperchess.library.errors")  # it is there if one of its errors was raised

@@ -273,7 +273,7 @@ def _refuse_nothing(game: AnyGame) -> None:
     """`ParseError` if the text is not a game."""
     if not game.problems:
         return
-    from hyperchess.notation.no_game import NO_GAME
+    from hyperchess.notation.registry import NO_GAME
 
     for problem in game.problems:
         if problem.code == NO_GAME:

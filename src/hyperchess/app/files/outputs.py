@@ -112,7 +112,7 @@ def expect_games(notation: Notation, file: IO[bytes], expected: int) -> None:
 
     A pipe or a device cannot be read again and is not checked.
     """
-    from hyperchess.notation.joining import count_games
+    from hyperchess.notation.reading import count_games
 
     if expected < 2 or not (file.readable() and file.seekable()):
         return

@@ -10,7 +10,7 @@ from hyperchess.api.errors import ApiError
 from hyperchess.app.files.outputs import atomic
 from hyperchess.app.web.live.match import ABORTED, Match
 from hyperchess.app.web.storage import Storage
-from hyperchess.notation.joining import joinable_text
+from hyperchess.notation.reading import joinable_text
 from hyperchess.notation.registry import find_notation
 
 __all__ = ["write_game_file"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.dynamical.steps import STEP_PATTERN
+from hyperchess.notation.dynamical.cells import STEP_PATTERN
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.notation.text5d.dialects import DYNAMICAL
 from hyperchess.notation.text5d.signs import HEADERS
@@ -39,7 +39,7 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
 
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    from hyperchess.notation.dynamical.boundaries import boundaries
+    from hyperchess.notation.dynamical.scan import boundaries
 
     return boundaries(text, final)
 

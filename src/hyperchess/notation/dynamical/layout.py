@@ -1,19 +1,35 @@
-"""Layout shared by both editions: comments next to cells, and the map of boards."""
+"""Layout of both editions: comments next to cells, and the map of boards.
+
+The first edition has cells such as `<0T1>1.5[Nf6]`, as a list of departing cells or as a map of all cells;
+the second has `(0T1) 1.5 [Nf6]` in fields of fixed width, and a storage form. There a cell omits its own
+board where its move names it, and a branching jump names the board it creates.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from hyperchess.game import Comment
 from hyperchess.multiverse import Timeline
-from hyperchess.notation.dynamical.cells import CellAddress
+from hyperchess.notation.dynamical.cells import CellAddress, Step
 from hyperchess.notation.dynamical.placing import PlacedMove
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.text5d.writing.layout import comment_text
+from hyperchess.notation.text5d.writing.mainline import comment_text, fill
+from hyperchess.notation.writing import Losses
 
-__all__ = ["Commenter", "Grid", "make_grid"]
+__all__ = [
+    "Commenter",
+    "Grid",
+    "first_algebraic",
+    "first_topological",
+    "format_cells",
+    "make_grid",
+    "second_algebraic",
+    "second_topological",
+]
+
 
 _MOST_BOXES = 1_000_000
 
@@ -90,3 +106,131 @@ def make_grid(boxes: Mapping[CellAddress, str], *, gaps: bool) -> Grid | None:
     cells = tuple(tuple(boxes.get(CellAddress(name, turn), "") for name in timelines) for turn in turns)
     widths = tuple(max(map(len, column)) for column in zip(*cells, strict=True))
     return Grid(cells, widths)
+
+
+_BETWEEN_COLUMNS = " " * 5
+
+
+def first_algebraic(moves: Iterable[PlacedMove], commenter: Commenter, width: int | None) -> str:
+    """Format departing cells in the order of play, on lines of at most `width` characters where possible."""
+    cells = (
+        f"{commenter.before(move)}<{move.source}>{move.step}[{move.body}]{commenter.after(move)}"
+        for move in moves
+    )
+    text = fill(cells, width)
+    return f"{text}\n" if text else ""
+
+
+class _BoxCell(NamedTuple):
+    """A cell of the map; cells of one board are ordered by step."""
+
+    step: Step
+    arriving: bool
+    text: str
+
+
+def first_topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
+    """Format one row per turn and one column per timeline; `None` if the map is too large."""
+    boards: dict[CellAddress, list[_BoxCell]] = {}
+    for move in moves:
+        for place, cell in _box_cells(move, commenter):
+            boards.setdefault(place, []).append(cell)
+    grid = make_grid({place: _box(cells) for place, cells in boards.items()}, gaps=False)
+    return None if grid is None else grid.text(lambda left, right: _BETWEEN_COLUMNS, _BETWEEN_COLUMNS)
+
+
+def _box_cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[CellAddress, _BoxCell]]:
+    """Yield the cells of a move: departure, arrival, and the board it creates."""
+    step, source, target, made = move.step, move.source, move.target, move.made
+    cell = f"<{source}>{step}[{move.body}]{'+' if move.jumps else ''}"
+    yield source, _BoxCell(step, False, f"{commenter.before(move)}{cell}{commenter.after(move)}")
+    full = f"{source.in_move}{move.body}"
+    if target is not None and made is not None:
+        yield target, _BoxCell(step, True, f"-<{target}>-{step}[{full}@{made.in_move}]+")
+        yield made, _BoxCell(step, True, f"-<{made}>-{step}[{full}]")
+    elif target is not None:
+        yield target, _BoxCell(step, True, f"-<{target}>-{step}[{full}]")
+
+
+def _box(cells: list[_BoxCell]) -> str:
+    """Format the cells of a board; the first character is reserved for the sign of the first cell."""
+    cells.sort()
+    slot = "" if cells[0].arriving else " "
+    return slot + " / ".join(cell.text for cell in cells)
+
+
+_BARS, _NO_BARS = "   ||   ", " " * 8
+
+
+class _Cell(NamedTuple):
+    move: PlacedMove
+    place: CellAddress
+    arriving: bool
+
+    @property
+    def full(self) -> str:
+        """Return the move with all boards."""
+        made = "" if self.move.made is None else f"@{self.move.made.in_move}"
+        return f"{self.move.source.in_move}{self.move.body}{made}"
+
+    @property
+    def shown(self) -> str:
+        """Return the move without the board of the cell."""
+        return self.full.replace(self.place.in_move, "")
+
+    def fields(self, step: str, after: str = "") -> str:
+        """Format step and move in their fields; a step without a sign is preceded by a blank."""
+        sign = "-" if self.arriving else " "
+        return f"{sign + step:7}{f'[{self.shown}]' + after:20}" + " " * bool(after)
+
+
+def _cells(move: PlacedMove) -> Iterator[_Cell]:
+    yield _Cell(move, move.source, False)
+    arrival = move.made or move.target
+    if arrival is not None:
+        yield _Cell(move, arrival, True)
+
+
+def second_algebraic(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
+    """Format cells in the order of play, with a line break before each action and none at the end."""
+    parts = []
+    for move in moves:
+        parts += ["\n"] * (move.step.place == 1)
+        departing, *arriving = _cells(move)
+        step, after = move.step.decimal, commenter.after(move)
+        parts += [commenter.before(move), f"{departing.place.in_move:8}{departing.fields(step, after)}"]
+        parts += (f"{cell.place.in_move:8}{cell.fields(step)}" for cell in arriving)
+    return "".join(parts)
+
+
+def second_topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
+    """Format a map of the boards, with each name once per box; `None` if it is too large."""
+    boards: dict[CellAddress, list[str]] = {}
+    for move in moves:
+        departing, *arriving = _cells(move)
+        before, fields = commenter.before(move), departing.fields(str(move.step), commenter.after(move))
+        box = boards.setdefault(departing.place, [])
+        if box:
+            box.append(before + fields.lstrip() if before else fields)
+        else:
+            box += [before, f"{departing.place.in_move:6}", fields]
+        for cell in arriving:
+            box = boards.setdefault(cell.place, [])
+            box += [f"{cell.place.in_move:6}"] * (not box)
+            box.append(cell.fields(str(move.step)))
+    grid = make_grid({place: "".join(cells).rstrip() for place, cells in boards.items()}, gaps=True)
+    return None if grid is None else grid.text(lambda left, right: _BARS if left or right else _NO_BARS)
+
+
+def format_cells(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
+    """Format all cells with their boards, one line per turn; an arriving cell touches its departing cell."""
+    parts = []
+    for _, turn in groupby(moves, key=lambda move: move.step.number):
+        for move in turn:
+            cells = (
+                f"{cell.place.in_move}{'-' if cell.arriving else ''}{move.step}[{cell.full}]"
+                for cell in _cells(move)
+            )
+            parts += [commenter.before(move), *cells, commenter.after(move), " "]
+        parts.append("\n")
+    return "".join(parts)

@@ -2,20 +2,29 @@
 
 One scanner reads both editions, either layout and the stored form. Cells identify a text as Dynamical
 notation, so everything around them is kept as comments.
+
+Another game starts at the first header or board after cells:
+
+>>> text = '[White "Ada"] <0T1>1[e3] [White "Bo"] <0T1>1[e4]'
+>>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
+['[White "Bo"]']
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hyperchess.notation.dynamical.cells import CellAddress, parse_address
-from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
+from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.dynamical.cells import STEP_PATTERN, CellAddress, Step, parse_address, parse_step
+from hyperchess.notation.pgn5d.boundaries import decided_length
 from hyperchess.notation.text5d.header_text import match_header
 from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["CellText", "GameText", "Note", "scan_games"]
+__all__ = ["CellText", "GameText", "Note", "boundaries", "scan_games"]
+
 
 # All repetition is possessive or stops at the next bracket, so scanning time is linear in the text.
 _PLACE = r"\s*+L?+\s*+(?P<line{0}>[+-]?+[0-9]++)\s*+T\s*+(?P<turn{0}>[+-]?+[0-9]++)\s*+"
@@ -217,3 +226,10 @@ class _Scanner:
         hint = "a cell is a board, a step and a move: <0T1>1.5[Nf6] or (0T1)1.5[Nf6]"
         self.game.report(span, "cell", message or f"expected a cell, found {quote(text)}", hint=hint)
         self.add_note(text, span)
+
+
+def boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """Yield the boundaries in the beginning of a text."""
+    for game in scan_games(Source(text[: decided_length(text, final)]))[1:]:
+        head = [header.span for header in game.syntax.headers] + game.syntax.boards
+        yield Boundary(*min(head))

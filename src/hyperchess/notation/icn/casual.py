@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 
-from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
-from hyperchess.notation.icn.codes import decode_piece
-from hyperchess.notation.result_text import SCORE
-from hyperchess.notation.result_text import read_result as result_of
+from hyperchess.notation.icn.syntax import decode_piece
+from hyperchess.notation.marks import MARK_OF_NUMBER, SCORE
+from hyperchess.notation.marks import read_result as result_of
 
 __all__ = ["expected_instead", "read_mark", "read_move", "read_number", "read_promotion", "read_result"]
 

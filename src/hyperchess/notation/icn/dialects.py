@@ -83,7 +83,7 @@ def _read_before(
 
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    from hyperchess.notation.icn.boundaries import boundaries
+    from hyperchess.notation.icn.parser import boundaries
 
     return boundaries(text, final)
 

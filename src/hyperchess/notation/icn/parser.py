@@ -11,24 +11,42 @@ A variation follows the move that it replaces, in brackets:
 >>> (game,) = parse_games(Source("w K5,1|k5,8 5,1>5,2 (5,1>6,1 5,8>5,7) 5,8>4,7"))
 >>> [game.moves.parent(index) for index in range(4)], list(game.moves.main_line())
 ([-1, -1, 1, 0], [0, 3])
+
+Another game starts at a header or a position after the moves of a game:
+
+>>> text = "[Event: one] w K5,1|k5,8 5,1>5,2 [Event: two] w K5,1|k5,8 b K7,7|k5,8"
+>>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
+['[Event:', 'b ']
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from hyperchess.infinite.syntax.move_pattern import MOVE
-from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
+from hyperchess.notation.boundaries import NO_MORE, Boundary
 from hyperchess.notation.icn import casual
-from hyperchess.notation.icn.head import Bodies, read_setup_part
-from hyperchess.notation.icn.headers import read_header
-from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
-from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, TokenKind
+from hyperchess.notation.icn.head import Bodies, read_header, read_setup_part
+from hyperchess.notation.icn.syntax import (
+    BAD_CLOCK,
+    BEGINS_HEADER,
+    BRACE,
+    ENTRY,
+    RESULTS,
+    TOKEN,
+    CommentSyntax,
+    GameSyntax,
+    ResultSyntax,
+    TokenKind,
+)
+from hyperchess.notation.marks import PRINTED_SIGNS
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["parse_before", "parse_games"]
+__all__ = ["boundaries", "parse_before", "parse_games"]
+
 
 _LONGEST_MARK = 8
 _LONGEST_JUNK = 200  # characters covered by one problem
@@ -482,3 +500,22 @@ class _Parser:
             self.give_waiting(span.start)
             moves.unreadable[span.start] = span.end
             self.starts.append(span.start)
+
+
+def boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """Yield the boundaries in the beginning of a text."""
+    for previous, game in pairwise(parse_games(Source(text), is_whole=final)):
+        token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
+        assert token is not None
+        shown = token.end() if text[game.start] == "[" else token.end() + 1
+        # The text after the start of a position decides whether it is one.
+        if not final and not text[shown:].strip():
+            return
+        # Problems before the moves may differ if the next game is not visible after them.
+        if previous.is_unclear:
+            alone = Source(text[previous.start : shown])
+            if not parse_before(alone, game.start - previous.start)[1]:
+                if not final:
+                    yield NO_MORE
+                return
+        yield Boundary(game.start, min(shown, len(text)))

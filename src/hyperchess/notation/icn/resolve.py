@@ -16,13 +16,10 @@ from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.settings import next_players
-from hyperchess.notation.icn.codes import build_move
-from hyperchess.notation.icn.dialect import find_dialect
-from hyperchess.notation.icn.endings import Endings, Stamp
-from hyperchess.notation.icn.start import NamedPieces, find_start
-from hyperchess.notation.icn.statements import Statements
-from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax
-from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
+from hyperchess.notation.icn.start import NamedPieces, find_dialect, find_start
+from hyperchess.notation.icn.statements import Endings, Stamp, Statements
+from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax, build_move
+from hyperchess.notation.marks import EXPECTED_RESULT, read_result
 from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
 

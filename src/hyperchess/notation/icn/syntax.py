@@ -1,6 +1,10 @@
-"""Syntax tree of a game text: tokens and their spans, without the rules.
+"""Syntax of a game text: tokens as regular expressions, and the tree of their spans, without the rules.
 
-Moves are parsed on demand: the list stores only their offsets.
+All repetitions are possessive (`++`, `*+`): no character is examined repeatedly. Moves are parsed on demand:
+the list stores only their offsets. Pieces are read slightly more freely than in positions.
+
+>>> decode_piece("3Q"), decode_piece("1q"), decode_piece("Am"), decode_piece("am")
+(<3q>, <Q>, None, <am>)
 """
 
 from __future__ import annotations
@@ -10,13 +14,104 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, overload
 
+from hyperchess.errors import ParseError
+from hyperchess.infinite.coordinates import MAX_DIGITS, Square
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Piece
 from hyperchess.infinite.settings import Setup
 from hyperchess.infinite.syntax.arguments import Arguments
 from hyperchess.infinite.syntax.move_pattern import MOVE
+from hyperchess.infinite.syntax.text import Move
 from hyperchess.problems import Problems
-from hyperchess.text import Source, Span
+from hyperchess.text import Problem, Source, Span, quote
 
-__all__ = ["CommentSyntax", "GameSyntax", "HeaderSyntax", "MoveList", "MoveSyntax", "ResultSyntax"]
+__all__ = [
+    "BAD_CLOCK",
+    "BEGINS_HEADER",
+    "BODY",
+    "BODY_HERE",
+    "BRACE",
+    "ENTRY",
+    "RESULTS",
+    "TOKEN",
+    "CommentSyntax",
+    "GameSyntax",
+    "HeaderSyntax",
+    "MoveList",
+    "MoveSyntax",
+    "ResultSyntax",
+    "TokenKind",
+    "build_move",
+    "decode_piece",
+]
+
+
+_LONGEST = 1_000  # characters of invalid text that are consumed at once
+_CODE = r"[0-9]?[A-Za-z]++"
+_SQUARE = r"-?[0-9]++,-?[0-9]++"
+_NUMBER = r"[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+"
+_ARROW = (
+    r"(?:(?<=[0-9])-|\s*+(?:[>xX\u2192\u00d7\u2013\u2014]|[-=]>|-(?=\s)))"  # including informal spellings
+)
+_ENTRY = rf"{_CODE}{_SQUARE}(?!{_ARROW})"
+_RANKS = r"(?:-?[0-9]++(?:\s*+,\s*+-?[0-9]++)*+\s*+)?+(?:;[^()|>]*+)?+\|"
+_WINS = r"[a-z]++(?:\s*+,\s*+[a-z]++)*+\s*+\|"
+
+
+class TokenKind:
+    """Kind of a `TOKEN`, as the number of its group."""
+
+    MOVE = 1
+    COMMENT = 2
+    RESULT = 3
+    MARK = 4
+    NUMBER = 5
+    OPEN = 6
+    BRACKET = 7
+    SETUP = 8
+    PIECES = 9
+    OPEN_VARIATION = 10
+    CLOSE_VARIATION = 11
+    JUNK = 12
+    END = 13
+
+
+TOKEN = re.compile(
+    rf"""[\s|]*+(?:
+    ((?:{_NUMBER})?+(?:{_CODE})?+{_SQUARE}\s*+[>x]\s*+{_SQUARE}
+        (?:\s*+=\s*+{_CODE}|[A-Za-z]++)?+(?:\s*+[+\#])?+(?:\s*+[!?]++)?+)
+  | (\{{[^{{}}]*+\}})
+  | ((?:1-0|0-1|1/2-1/2|½-½|\*)(?![^\s|{{}}\[\]()]))
+  | ([+\#=]|[!?]++)
+  | ({_NUMBER})
+  | (\{{)
+  | (\[)
+  | ((?:bu|[wbryg])(?::(?:bu|[wbryg]))*+(?=\s)|[0-9]++/[0-9]++(?=\s)
+        |\((?=\s*+(?:{_RANKS}|{_WINS}))[^()<>{{}}\[\]x]*+\))
+  | ({_CODE}{_SQUARE}\+?+\|{_ENTRY})
+  | (\()
+  | (\))
+  | ([^\s|{{}}\[\]()]{{1,{_LONGEST}}}+|\S)
+  | (\Z)
+    )""",
+    re.VERBOSE,
+)
+"""The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `Kind`."""
+
+_HEADER = r"""\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)"""
+BEGINS_HEADER = re.compile(_HEADER)
+"""A bracket that can only be a header: a key, and the sign before its value."""
+
+_BEGINNING = rf"((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY})|({_HEADER})|(\{{)"
+BODY_HERE = re.compile(rf"\s*+(?:{_BEGINNING})")
+BODY = re.compile(rf"(?:(?<![^\s\])}}])|(?=[\[{{]))(?:{_BEGINNING})")
+"""End of the arguments: the first move (group 1), piece (2) or header (3).
+
+Or braces among them (4)."""
+
+ENTRY = re.compile(_ENTRY)
+BRACE = re.compile(r"[{}]")
+BAD_CLOCK = re.compile(r"\[%clk\s*+(?![0-9]++:[0-5][0-9]:[0-5][0-9](?:\.[0-9])?+\s*+\])([^\[\]{}]{0,100}+)")
+RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 
 
 class HeaderSyntax(NamedTuple):
@@ -242,3 +337,33 @@ class GameSyntax:
     def is_empty(self) -> bool:
         """True if only headers have been read."""
         return self.setup is None and not self.arguments.spans and not self.moves and not self.comments
+
+
+def decode_piece(code: str) -> Piece | None:
+    """Return the piece of a code. A number gives the player, whatever the case of the letters."""
+    if code[:1].isdigit():
+        letters = code[1:].lower()
+        code = {"1": letters.upper(), "2": letters}.get(code[0], code[0] + letters)
+    return PIECE_OF_TEXT.get(code)
+
+
+def build_move(game: GameSyntax, written: MoveSyntax) -> Move:
+    """Return the written move; `ParseError` if a number is too long or a piece unknown."""
+    match = written.match
+    assert match is not None
+    *coordinates, promoted, appended = match.group("x", "y", "to_x", "to_y", "promotion", "appended")
+    start, end = written.core
+    may_be_long = end - start > MAX_DIGITS or not written.exact
+    if may_be_long and (longest := max(map(len, coordinates))) > MAX_DIGITS:
+        message = f"a coordinate has at most {MAX_DIGITS} digits, found {longest}"
+        raise ParseError(Problem(game.source, written.core, "limit", message))
+    promotion = None
+    if code := promoted or appended:
+        promotion = decode_piece(code)
+        if promotion is None:
+            span = written.find_span("promotion", "appended")
+            hint = f"the pieces are {' '.join(KINDS)}, capitals for White"
+            raise ParseError(Problem(game.source, span, "piece", f"unknown piece {quote(code)}", hint))
+    x, y, to_x, to_y = map(int, coordinates)
+    squares = tuple.__new__(Square, (x, y)), tuple.__new__(Square, (to_x, to_y))
+    return tuple.__new__(Move, (*squares, promotion))  # faster than `Move(...)`

@@ -20,11 +20,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from hyperchess.notation.boundaries import listed_boundaries
 from hyperchess.notation.detection import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
-from hyperchess.notation.json.record import Record
-from hyperchess.notation.json.writer import record_data, write_json
-from hyperchess.notation.json_boundaries import listed_boundaries
+from hyperchess.notation.json.writer import Record, record_data, write_json
 from hyperchess.notation.registry import Notation
 from hyperchess.ruleset import GameKind
 

@@ -13,11 +13,18 @@ from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.game import MARKS, RESULTS, AnyGame, AnyNode, Comment, WrittenMove, keep_position, new_game
+from hyperchess.game import (
+    MARKS,
+    RESULTS,
+    AnyGame,
+    AnyNode,
+    Comment,
+    WrittenMove,
+    keep_position,
+    new_game,
+)
 from hyperchess.notation.icn.resolve import most_plies
-from hyperchess.notation.json.record import Record
-from hyperchess.notation.json.values import START_KEYS, read_move, read_start
-from hyperchess.notation.json.writer import FORMAT, VERSION
+from hyperchess.notation.json.writer import FORMAT, START_KEYS, VERSION, Record, read_move, read_start
 from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
 from hyperchess.ruleset import GameKind
 from hyperchess.rulesets import AnyPosition, play_action

@@ -18,7 +18,6 @@ from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, P
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.boundaries import decided_length
 from hyperchess.notation.pgn5d.brackets import bracket_end
 from hyperchess.notation.registry import Notation
@@ -31,12 +30,11 @@ from hyperchess.notation.text5d.builder import (
     timeline_named,
 )
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.marked_moves import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import is_only_castling
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
 from hyperchess.notation.text5d.writing.headers import (
     head_text,
     make_head,
@@ -47,7 +45,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
 from hyperchess.text import Source, Span
 

@@ -16,7 +16,6 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -28,8 +27,7 @@ from hyperchess.notation.text5d.builder import (
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
 from hyperchess.notation.text5d.writing.headers import (
     StartHeaders,
     start_head,
@@ -39,7 +37,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_promotion,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_averagehuman", "read_averagehuman", "write_averagehuman"]

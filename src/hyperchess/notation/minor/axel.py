@@ -20,8 +20,6 @@ from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -31,12 +29,18 @@ from hyperchess.notation.text5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.marked_moves import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import is_only_castling, promotion_text, san_move
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MadeSyntax, MoveSyntax, PassSyntax
+from hyperchess.notation.text5d.syntax import (
+    GameSyntax,
+    Grammar,
+    MadeSyntax,
+    MoveSyntax,
+    PassSyntax,
+    Situation,
+)
 from hyperchess.notation.text5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.text5d.writing.mainline import (
     WrittenAction,
@@ -44,7 +48,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Style, Written
 from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "parse_axel", "read_axel", "write_axel"]
@@ -270,7 +274,6 @@ def write_axel(
 
     The program of this notation reads the full form; it sometimes misreads the short form.
     """
-    check_option("style", style, Style)
     losses = Losses()
     parts = [start_head(game, headers, losses)]
     lose_files(game, losses)

@@ -18,7 +18,6 @@ from hyperchess.game import Game, Serial
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -27,13 +26,12 @@ from hyperchess.notation.text5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.marked_moves import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.san import parse_square, read_san
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import promotion_text, san_move
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
 from hyperchess.notation.text5d.writing.headers import (
     StartHeaders,
     start_head,
@@ -45,7 +43,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
 from hyperchess.text import Source, Span
 

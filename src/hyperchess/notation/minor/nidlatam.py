@@ -19,7 +19,6 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -28,13 +27,19 @@ from hyperchess.notation.text5d.builder import (
     read_head,
     timeline_named,
 )
-from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.marked_moves import MarkedMove
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.spelling import is_only_castling
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, SerialToken
+from hyperchess.notation.text5d.syntax import (
+    GameSyntax,
+    Grammar,
+    MoveSyntax,
+    PassSyntax,
+    SerialToken,
+    Situation,
+)
 from hyperchess.notation.text5d.writing.headers import (
     StartHeaders,
     start_head,
@@ -45,7 +50,7 @@ from hyperchess.notation.text5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
 from hyperchess.text import Severity, Source, Span
 

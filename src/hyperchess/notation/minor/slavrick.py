@@ -25,8 +25,6 @@ from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import format_square
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN, MoveText, scan_move
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
@@ -38,7 +36,6 @@ from hyperchess.notation.text5d.builder import (
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -49,6 +46,7 @@ from hyperchess.notation.text5d.syntax import (
     PassSyntax,
     ResultSyntax,
     SerialToken,
+    Situation,
 )
 from hyperchess.notation.text5d.writing.headers import (
     START_KEYS,
@@ -59,14 +57,15 @@ from hyperchess.notation.text5d.writing.headers import (
     start_head,
     with_result,
 )
-from hyperchess.notation.text5d.writing.layout import comment_text, fill
 from hyperchess.notation.text5d.writing.mainline import (
+    comment_text,
+    fill,
     lose_files,
     lose_node,
     next_serial,
     written_actions,
 )
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.scanner import Scanner
 from hyperchess.text import Severity, Source, Span
 
@@ -295,7 +294,6 @@ def write_slavrick(
 
     `headers` applies to coordinates, which have none: whether the start is written before them anyway.
     """
-    check_option("style", style, SlavrickStyle)
     losses = Losses()
     lose_files(game, losses)
     if style == "coordinates":

@@ -26,9 +26,8 @@ from hyperchess.multiverse.coordinates import MAX_TURN
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 from hyperchess.multiverse.syntax.fen import parse_board
 from hyperchess.notation.json_text import Json, read_json
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.text5d.builder import timeline_named
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 from hyperchess.text import Problem, Severity, Source
 
 __all__ = ["parse_variants", "read_variants", "write_variants"]

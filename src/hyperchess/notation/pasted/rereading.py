@@ -13,12 +13,11 @@ from typing import Any
 
 from hyperchess.game import AnyGame
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.notation.pasted.doubts import is_error
-from hyperchess.notation.pasted.letters import translations
+from hyperchess.notation.pasted import is_error
 from hyperchess.notation.pasted.markup import remove_headings, remove_markup
 from hyperchess.notation.pasted.mask import Mask
 from hyperchess.notation.pasted.titles import Title, settle_titles, take_titles, titles_of_games
-from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words
+from hyperchess.notation.pasted.words import CASTLING_WORD, remove_words, translations
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.registry import Notation, recognise
 from hyperchess.notation.text5d.header_text import BOARD, DECISIVE_KEYS, match_header

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
 from hyperchess.lazy_pattern import lazy_pattern
+from hyperchess.notation.marks import SCORE, read_result
 from hyperchess.notation.pasted.mask import COMMENT, Mask
-from hyperchess.notation.result_text import SCORE, read_result
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.text5d.header_text import BOARD, match_header
 from hyperchess.ruleset import GameKind
@@ -36,7 +36,9 @@ __all__ = ["Settled", "Title", "read_title", "settle_titles", "take_titles", "ti
 _ROLES = {"variant": "board", "variation": "board", "fen": "board"}
 
 _LONGEST = 120
-_EDGES = " \t\r\n:=*_\"'`\u201c-\u201f\u00ab\u00bb|.,;!>~-\u2013\u2014"
+_EDGES = (
+    " \t\r\n:=*_\"'`\u201c\u201d\u201e\u201f\u00ab\u00bb|.,;!>~-\u2013\u2014\u200b\u200c\u200d\u2060\ufeff"
+)
 _COMMENT = lazy_pattern(COMMENT)
 _LINE = lazy_pattern(r"[^\r\n]+")
 _BRACKET = lazy_pattern(r"\[")
@@ -58,7 +60,8 @@ _VERSUS = lazy_pattern(r"(\S.{0,60}?)\s+(?:vs?\.?|versus)\s+(\S.{0,60})", re.IGN
 _DASH = lazy_pattern(r"(\S.{0,60}?)\s+[-\u2013\u2014]\s+(\S.{0,60})")
 _NAMED = lazy_pattern(r"(?:variant|variation|board|start)\s*[-:=\u2013\u2014]\s*", re.IGNORECASE)
 _KINDS = lazy_pattern(
-    r"^(?:5d\s+)?(?:chess\s+)?(?:variant|board)\s+|\s+(?:(?:5d\s+)?chess|game|variant|board|start)$",
+    r"^(?:(?:an?|the|my|our)\s+)?(?:5d\s+)?(?:chess\s+)?(?:variant|board)\s+|^(?:an?|the|my|our)\s+"
+    r"|\s+(?:(?:5d\s+)?chess|game|variant|board|start)$",
     re.IGNORECASE,
 )
 

@@ -19,21 +19,19 @@ from collections.abc import Iterator
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.pgn5d.brackets import (
+    GAME_STARTS,
+    RAW_GAME_STARTS,
+    RESULT,
     Nesting,
     bracket_end,
     comment_end,
+    is_first_number,
+    is_line_comment,
+    is_unfinished,
     line_end,
     may_be_board,
     shows_game,
     stray_end,
-)
-from hyperchess.notation.pgn5d.endings import (
-    GAME_STARTS,
-    RAW_GAME_STARTS,
-    RESULT,
-    is_first_number,
-    is_line_comment,
-    is_unfinished,
 )
 from hyperchess.notation.pgn5d.parser import TOKEN
 from hyperchess.notation.pgn5d.typed import number_parts, opens_token, typed_at

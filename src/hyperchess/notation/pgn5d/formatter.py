@@ -22,14 +22,14 @@ from typing import NamedTuple
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.coordinates import format_board_at
-from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.typed import typed_move
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.header_text import format_header
 from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.notation.text5d.syntax import ActionSyntax, CommentSyntax, GameSyntax
-from hyperchess.notation.text5d.writing.layout import comment_text
+from hyperchess.notation.text5d.writing.mainline import comment_text
+from hyperchess.notation.writing import Losses
 from hyperchess.text import Severity, Source, Span
 
 __all__ = ["format_syntax", "format_text"]

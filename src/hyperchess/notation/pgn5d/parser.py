@@ -19,16 +19,19 @@ from typing import NamedTuple
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.syntax.movetext import move_pattern
-from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.brackets import Nesting, comment_end, line_end, shows_game, stray_end
-from hyperchess.notation.pgn5d.endings import (
+from hyperchess.notation.marks import MARK_OF_NUMBER
+from hyperchess.notation.pgn5d.brackets import (
     GAME_STARTS,
     RAW_GAME_STARTS,
+    Nesting,
+    comment_end,
     is_first_number,
     is_line_comment,
     is_result,
     is_unfinished,
+    line_end,
+    shows_game,
+    stray_end,
 )
 from hyperchess.notation.pgn5d.typed import Typed, number_parts, opens_token, typed_at, typed_move
 from hyperchess.notation.text5d.dialects import Dialect
@@ -42,7 +45,8 @@ from hyperchess.notation.text5d.syntax import (
     ResultSyntax,
     SerialToken,
 )
-from hyperchess.notation.text5d.writing.layout import comment_text
+from hyperchess.notation.text5d.writing.mainline import comment_text
+from hyperchess.notation.writing import Losses
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = ["TOKEN", "parse_before", "parse_games"]

@@ -23,8 +23,7 @@ from unicodedata import normalize
 from hyperchess.errors import ParseError
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse.syntax.movetext import read_move
-from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
-from hyperchess.notation.result_text import SCORE, read_result
+from hyperchess.notation.marks import NUMBER_OF_SIGN, PRINTED_SIGNS, SCORE, read_result
 from hyperchess.text import Span
 
 __all__ = ["Typed", "number_parts", "opens_token", "typed_at", "typed_move", "typed_token"]

@@ -28,16 +28,17 @@ from hyperchess.notation.text5d.readings import (
     plain_readings,
     relaxed_readings,
 )
-from hyperchess.notation.text5d.repair import best_reading, find_repair, repaired_text
-from hyperchess.notation.text5d.respelling import (
+from hyperchess.notation.text5d.repair import (
+    best_reading,
+    find_repair,
     find_separation,
     first_legal,
+    repaired_text,
     split_action,
     suits_next,
     with_capital,
 )
-from hyperchess.notation.text5d.situation import Situation
-from hyperchess.notation.text5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
+from hyperchess.notation.text5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax, Situation
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 

@@ -19,7 +19,7 @@ from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.text5d.header_values import check_headers
+from hyperchess.notation.text5d.header_text import check_headers
 from hyperchess.notation.text5d.interpret import (
     Interpreter,
     PatternInterpreter,
@@ -43,7 +43,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
-_TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-9]{2}(?:\.[0-9]{1,3})?\s*")
+_TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-5][0-9](?:\.[0-9]{1,3})?\s*")
 _NO_SHIFT = (0, False)
 _SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
 _STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules

@@ -34,7 +34,7 @@ from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.syntax.movetext import scan_move
 from hyperchess.multiverse.syntax.shorthand import candidates
-from hyperchess.notation.text5d.marks import MarkedMove, mark_action
+from hyperchess.notation.text5d.marked_moves import MarkedMove, mark_action
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 

@@ -1,6 +1,7 @@
 """Syntax tree of a game text in any 5D chess notation: content and positions, without the rules.
 
-Nothing is dropped: every span of the source is in the tree, or in a problem that names its position.
+Nothing is dropped: every span of the source is in the tree, or in a problem that names its position. In some
+notations the meaning of a move depends on the boards before it, its `Situation`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import NamedTuple
 
 from hyperchess.multiverse import Color, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.problems import Problems
 from hyperchess.text import Source, Span
 
@@ -29,7 +29,37 @@ __all__ = [
     "PassSyntax",
     "ResultSyntax",
     "SerialToken",
+    "Situation",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The boards before an action and before one of its moves."""
+
+    position: Position  # before the action
+    state: Position  # before the move
+    done: frozenset[Timeline] = frozenset()  # timelines that earlier moves and passes have used
+    relaxed: bool = False  # whether to ignore the order of moves that the notation prescribes
+
+    def name(self, timeline: Timeline) -> Timeline:
+        """Return the timeline that a name means: an odd start has one zero, an even start has two."""
+        even = self.position.even
+        return Timeline.of_row(timeline.row(even=even), even=even)
+
+    def playable(self, *, descending: bool = False) -> list[Timeline]:
+        """Return the timelines on which the player could move at the start of the action."""
+        return sorted((at.timeline for at in self.position.playable), reverse=descending)
+
+    def next_line(self, *, descending: bool = False) -> Timeline | None:
+        """Return the first of them that no earlier move has used or jumped to."""
+        still = {at.timeline for at in self.state.playable} - self.done
+        return next((name for name in self.playable(descending=descending) if name in still), None)
+
+    def last_turn(self, timeline: Timeline) -> int | None:
+        """Return the turn of the last board of a timeline, if the timeline exists."""
+        line = self.state.find_timeline(timeline)
+        return None if line is None else line.end.turn
 
 
 class HeaderSyntax(NamedTuple):

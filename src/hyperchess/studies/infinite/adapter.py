@@ -11,7 +11,7 @@ from hyperchess.analysis.mates.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.game import InfiniteNode
 from hyperchess.infinite import Move, Position, Square
-from hyperchess.notation.icn.spelling import marked_move
+from hyperchess.notation.icn.writers.moves import marked_move
 from hyperchess.studies.adapter import StudyPosition
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hyperchess.budget import Budget
 from hyperchess.game import AnyNode, MultiverseNode
 from hyperchess.multiverse import Position
-from hyperchess.notation.text5d.marks import mark_action
+from hyperchess.notation.text5d.marked_moves import mark_action
 from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
 from hyperchess.ruleset import Verdict
 

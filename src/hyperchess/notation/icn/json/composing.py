@@ -1,6 +1,11 @@
 """Conversion from the converter's format to the text of a position, part by part, with problems.
 
-Positions therefore have one reader, the text reader, with all its checks.
+Positions therefore have one reader, the text reader, with all its checks. Pieces and players have names:
+
+>>> piece_name(find_piece(KINDS["ha"], Color.BLACK))
+'hawksB'
+>>> piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
+(<RC>, None)
 """
 
 from __future__ import annotations
@@ -8,14 +13,82 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from hyperchess.infinite import Color
+from hyperchess.infinite import KINDS, Color, Piece, PieceKind
+from hyperchess.infinite.pieces import find_piece
 from hyperchess.infinite.settings import Json as Property
 from hyperchess.infinite.syntax.properties import format_properties
-from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece_of_name
 from hyperchess.notation.json_text import Json
 from hyperchess.text import quote
 
-__all__ = ["format_coordinates", "format_pieces", "list_arguments", "list_keys"]
+__all__ = [
+    "KIND_NAMES",
+    "PLAYER_NAMES",
+    "format_coordinates",
+    "format_pieces",
+    "kind_of_name",
+    "list_arguments",
+    "list_keys",
+    "piece_name",
+    "piece_of_name",
+]
+
+
+KIND_NAMES = {
+    "p": "pawns",
+    "r": "rooks",
+    "n": "knights",
+    "b": "bishops",
+    "q": "queens",
+    "k": "kings",
+    "am": "amazons",
+    "ha": "hawks",
+    "ch": "chancellors",
+    "ar": "archbishops",
+    "gu": "guards",
+    "ca": "camels",
+    "gi": "giraffes",
+    "ze": "zebras",
+    "ce": "centaurs",
+    "rq": "royalQueens",
+    "rc": "royalCentaurs",
+    "ob": "obstacles",
+    "vo": "voids",
+    # Newer than the format; named in its style.
+    "nr": "knightriders",
+    "hu": "huygens",
+    "ro": "roses",
+}
+PLAYER_NAMES = {Color.WHITE: "white", Color.BLACK: "black"}
+_KIND_OF_NAME = {name: KINDS[code] for code, name in KIND_NAMES.items()}
+_LETTERS = {
+    Color.WHITE: "W",
+    Color.BLACK: "B",
+    Color.NEUTRAL: "N",
+    Color.RED: "R",
+    Color.BLUE: "U",
+    Color.YELLOW: "Y",
+    Color.GREEN: "G",
+}
+_COLOR_OF_LETTER = {letter: color for color, letter in _LETTERS.items()}
+
+
+def kind_of_name(name: str) -> PieceKind | None:
+    """Return the kind of a name such as `queens`."""
+    return _KIND_OF_NAME.get(name)
+
+
+def piece_name(piece: Piece) -> str:
+    """Return the name of a piece, such as `queensW`."""
+    return KIND_NAMES[piece.kind.code] + _LETTERS[piece.color]
+
+
+def piece_of_name(name: str) -> Piece | None:
+    """Return the piece of a name such as `queensW`."""
+    kind, color = _KIND_OF_NAME.get(name[:-1]), _COLOR_OF_LETTER.get(name[-1:])
+    if kind is None or color is None or (kind.neutral and color):
+        return None
+    return find_piece(kind, color)
+
 
 _SQUARE = re.compile(r"-?[0-9]+,-?[0-9]+")
 _MOVE_RULE = re.compile(r"[0-9]+/[0-9]+")

@@ -10,21 +10,21 @@ from dataclasses import replace
 from typing import Any
 
 from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVariant
-from hyperchess.game import Comment, Node, WrittenMove, keep_position
+from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.playthrough import Moment
 from hyperchess.infinite.syntax.text import parse_move
-from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import (
     format_coordinates,
     format_pieces,
     list_arguments,
     list_keys,
+    piece_of_name,
 )
-from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.icn.start import NamedPieces
+from hyperchess.notation.icn.statements import Endings
 from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
 from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
@@ -196,7 +196,7 @@ def _add_moves(game: InfiniteGame, moves: Json) -> None:
                 message = f"the game was over before this move ({ended})"
                 value.report(message, code="over", severity=Severity.WARNING)
             endings.add(Moment.of(after))
-            keep_position(node, after)
+            game.keep(node, after)
         position = after
 
 

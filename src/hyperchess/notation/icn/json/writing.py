@@ -10,13 +10,10 @@ from typing import Any, Literal
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Piece, Position, RuleSettings, Setup, Square, Verdict
 from hyperchess.infinite.settings import Json
-from hyperchess.notation.icn.json.names import KIND_NAMES, PLAYER_NAMES, piece_name
+from hyperchess.notation.icn.json.composing import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
-from hyperchess.notation.icn.writers.notes import lose_tree
-from hyperchess.notation.icn.writers.plies import check_kind
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.writing import Written
+from hyperchess.notation.icn.writers.moves import check_kind, lose_tree
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = [
     "Long",
@@ -37,7 +34,6 @@ def write_json(
     game: Game[Position, Move], *, moves: MoveStyle = "objects", indent: int | None = None
 ) -> Written:
     """Write the main line. Moves are objects with their effects, or strings such as `4,2>4,4`."""
-    check_option("moves", moves, MoveStyle)
     check_kind(game)
     losses = Losses()
     long = game_fields(game, moves, losses)

@@ -27,9 +27,100 @@ Writers never see source text: they write the content of a `Game` and report con
 express as losses.
 """
 
-from hyperchess.notation.icn.writers.document import write_document
-from hyperchess.notation.icn.writers.legacy import write_legacy
-from hyperchess.notation.icn.writers.options import position_after
+from __future__ import annotations
+
+from hyperchess.game import Game
+from hyperchess.infinite import Move, Position
+from hyperchess.notation.icn.writers.head import (
+    Rights,
+    Start,
+    Variations,
+    document_headers,
+    document_setup,
+    find_named_variant,
+    legacy_setup,
+    list_headers,
+    lose_headers,
+    position_after,
+    quoted_headers,
+    without_pieces,
+    without_usual,
+)
+from hyperchess.notation.icn.writers.moves import (
+    Form,
+    Marks,
+    check_kind,
+    document_line,
+    legacy_line,
+    write_body,
+)
 from hyperchess.notation.icn.writers.site import write_site
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["position_after", "write_document", "write_legacy", "write_site"]
+
+
+def write_document(
+    game: Game[Position, Move],
+    *,
+    form: Form = "long",
+    marks: Marks = "rules",
+    after: int | None = None,
+    rights: Rights = "document",
+    variations: Variations = "brackets",
+    start: Start = "pieces",
+) -> Written:
+    """Write the game, or with `after` only the position after `after` half-moves.
+
+    `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what a program
+    needs; `medium` is compact with pieces, captures and marks. `marks`: `+` and `#` from the rules, or as
+    written. `rights`: see `position_after`. The document has no variations: they are written in brackets
+    after the move that they replace, or left out. `start`: with its pieces, or in the long form with the
+    header of the variant in place of the pieces, if they are the variant's.
+    """
+    check_kind(game)
+    losses = Losses()
+    headers = list_headers(game, losses)
+    lines: list[str] = []
+    if form == "long":
+        lines = document_headers(headers, losses)
+    else:
+        lose_headers(headers, losses)
+    if after is not None:
+        game = Game(position_after(game, after, rights), game.headers)
+    if lines:
+        lines.append("")
+    if game.start is None:
+        losses.add("start", "the game does not say from which position it starts")
+    elif form != "long":
+        lines.append(document_setup(without_usual(game.start.setup, losses), losses, full=False))
+    else:
+        setup = document_setup(game.start.setup, losses, full=True)
+        lines += [setup if find_named_variant(game, start) is None else without_pieces(setup), ""]
+    lines += write_body(game, form, marks, document_line, losses, variations=variations == "brackets")
+    if lines and not lines[-1]:
+        lines.pop()
+    return Written("".join(f"{line}\n" for line in lines), losses.listed())
+
+
+def write_legacy(
+    game: Game[Position, Move], *, form: Form = "long", marks: Marks = "rules", start: Start = "pieces"
+) -> Written:
+    """Write the main line. All forms have the headers; `write_document` describes the forms and `start`.
+
+    The converter that reads this dialect does not support variations, so they are left out.
+    """
+    check_kind(game)
+    losses = Losses()
+    lines = quoted_headers(list_headers(game, losses), losses)
+    if lines:
+        lines.append("")
+    if game.start is None:
+        losses.add("start", "the game does not say from which position it starts")
+    else:
+        setup = legacy_setup(game.start.setup, losses, full=form == "long")
+        lines += [setup if find_named_variant(game, start) is None else without_pieces(setup), ""]
+    lines += write_body(game, form, marks, legacy_line, losses)
+    if lines and not lines[-1]:
+        lines.pop()
+    return Written("".join(f"{line}\n" for line in lines), losses.listed())

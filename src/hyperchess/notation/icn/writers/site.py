@@ -23,17 +23,21 @@ from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS
 from hyperchess.infinite.reference.site_rules import excludes_checkmate
 from hyperchess.infinite.settings import DEFAULT_WINS
 from hyperchess.infinite.syntax.text import format_setup
-from hyperchess.notation.icn.codes import decode_piece
-from hyperchess.notation.icn.headers import scan_header
-from hyperchess.notation.icn.writers.body import list_parts
-from hyperchess.notation.icn.writers.head import list_headers, without_pieces
-from hyperchess.notation.icn.writers.layout import Part, site_line, site_move, wrap_lines
-from hyperchess.notation.icn.writers.notes import Notes, lose_tree
-from hyperchess.notation.icn.writers.options import Start, find_named_variant
-from hyperchess.notation.icn.writers.plies import Marks, check_kind
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.writing import Written
+from hyperchess.notation.icn.head import scan_header
+from hyperchess.notation.icn.syntax import decode_piece
+from hyperchess.notation.icn.writers.head import Start, find_named_variant, list_headers, without_pieces
+from hyperchess.notation.icn.writers.moves import (
+    Marks,
+    Notes,
+    Part,
+    check_kind,
+    list_parts,
+    lose_tree,
+    site_line,
+    site_move,
+    wrap_lines,
+)
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["SiteForm", "SiteReader", "write_site"]
 
@@ -75,10 +79,6 @@ def write_site(
     `reader="apeiron"` writes for the engine Apeiron, which reads a part of the site's dialect: pieces, one
     rank per player, one list of goals for both, and moves without comments.
     """
-    check_option("reader", reader, SiteReader)
-    check_option("form", form, SiteForm)
-    check_option("marks", marks, Marks)
-    check_option("start", start, Start)
     check_kind(game)
     losses = Losses()
     if reader == "apeiron":

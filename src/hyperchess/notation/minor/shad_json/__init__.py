@@ -5,8 +5,8 @@ It contains every board as numbers, and the moves, but not which pieces have mov
 
 from __future__ import annotations
 
+from hyperchess.notation.boundaries import object_boundaries
 from hyperchess.notation.detection import sign
-from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.minor.shad_json.reader import parse_shad_json, read_shad_json
 from hyperchess.notation.minor.shad_json.writer import write_shad_json
 from hyperchess.notation.registry import Notation

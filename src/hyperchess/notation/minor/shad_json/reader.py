@@ -1,17 +1,44 @@
-"""Reader of Shad's JSON. Only `timelines`, `width`, `height` and the fields of a timeline are required."""
+"""Reader of Shad's JSON. Only `timelines`, `width`, `height` and the fields of a timeline are required.
+
+Which boards are initial and which pieces have not moved is not written. A board is initial if no move created
+it; a piece of an initial timeline is unmoved while it is on its square of the first board of that timeline.
+Pieces, timelines and half-turns are numbers:
+
+>>> PIECE_OF_NUMBER[34].text, NUMBER_OF_TEXT["n"], decode_timeline(-0.5), encode_timeline(Timeline.of(2))
+('n', 34, Timeline('-0'), 2)
+>>> decode_half_turn(-1), encode_half_turn(HalfTurn(1, Color.BLACK))
+(HalfTurn(turn=0, color=Color.BLACK), 1)
+"""
 
 from __future__ import annotations
 
-from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Square, Timeline
-from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN, format_square
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from hyperchess.errors import HyperchessError, UnknownVariant
+from hyperchess.multiverse import (
+    PIECES,
+    Board,
+    BoardAt,
+    Color,
+    HalfTurn,
+    MoveKind,
+    MovePattern,
+    Piece,
+    Position,
+    Square,
+    Timeline,
+    custom_start,
+    find_variant,
+)
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TIMELINE, MAX_TURN, format_square
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.json_text import Json, JsonDocument, read_json
-from hyperchess.notation.minor.shad_json.codes import PIECE_OF_NUMBER, decode_half_turn, decode_timeline
-from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, read_start
 from hyperchess.notation.text5d.builder import SyntaxBuilder
 from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.situation import Situation
 from hyperchess.notation.text5d.syntax import (
     CommentSyntax,
     GameSyntax,
@@ -20,10 +47,144 @@ from hyperchess.notation.text5d.syntax import (
     MoveSyntax,
     PassSyntax,
     SerialToken,
+    Situation,
 )
 from hyperchess.text import Severity, Source
 
-__all__ = ["header_name", "parse_shad_json", "read_shad_json"]
+__all__ = [
+    "NUMBER_OF_TEXT",
+    "PIECE_OF_NUMBER",
+    "DumpedLine",
+    "DumpedMove",
+    "decode_half_turn",
+    "decode_timeline",
+    "encode_half_turn",
+    "encode_timeline",
+    "header_name",
+    "parse_shad_json",
+    "read_shad_json",
+    "read_start",
+]
+
+
+_ORDER = "PNBRQKUDSWCY"
+_BLACK = 32
+
+PIECE_OF_NUMBER: Mapping[int, Piece] = MappingProxyType(
+    {
+        index + 1 + _BLACK * color: Piece(PIECES[letter], color)
+        for index, letter in enumerate(_ORDER)
+        for color in Color
+    }
+)
+NUMBER_OF_TEXT: Mapping[str, int] = MappingProxyType(
+    {piece.text: number for number, piece in PIECE_OF_NUMBER.items()}
+)
+
+
+def decode_timeline(number: float) -> Timeline | None:
+    """Return the timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is not an index."""
+    if number in (-0.5, 0.5):
+        return Timeline(1 if number > 0 else -1)
+    return Timeline.of(int(number)) if abs(number) <= MAX_TIMELINE and number == int(number) else None
+
+
+def encode_timeline(timeline: Timeline) -> float:
+    """The inverse of `decode_timeline`."""
+    return timeline.halves / 2 if timeline.is_signed_zero else timeline.number
+
+
+def decode_half_turn(begin: int) -> HalfTurn:
+    """Return the half-turn of a count in which White's turn 1 is 0."""
+    return HalfTurn.of_ordinal(begin + 2)
+
+
+def encode_half_turn(half_turn: HalfTurn) -> int:
+    """The inverse of `decode_half_turn`."""
+    return half_turn.ordinal - 2
+
+
+# Compares a square with the previous board: the same piece, unmoved or not.
+_BARE = bytes(code & ~UNMOVED for code in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class DumpedLine:
+    """A timeline of a dump: its boards as cells without unmoved marks, and its parent."""
+
+    timeline: Timeline
+    begin: HalfTurn
+    states: tuple[bytes, ...]
+    parent: Timeline | None
+
+
+@dataclass(frozen=True, slots=True)
+class DumpedMove:
+    """The timelines on which a move creates a board."""
+
+    source: Timeline
+    target: Timeline | None  # `None`: the move stays on its board
+
+
+def read_start(
+    lines: Iterable[DumpedLine],
+    moves: Iterable[DumpedMove],
+    tags: Mapping[str, str],
+    size: tuple[int, int],
+) -> Position:
+    """Return the position before the moves; raise `HyperchessError` if the boards do not form one."""
+    made = Counter(name for move in moves for name in (move.source, move.target) if name is not None)
+    known = {line.timeline: line for line in lines}
+    boards: dict[BoardAt, Board] = {}
+    initial = []
+    for line in sorted(known.values(), key=lambda line: line.begin):
+        if line.parent is None or line.parent not in known:
+            initial.append(line.timeline)
+        for index in range(max(0, len(line.states) - made[line.timeline])):
+            at = BoardAt(line.timeline, *HalfTurn.of_ordinal(line.begin.ordinal + index))
+            before = boards.get(_before(at, line, index))
+            boards[at] = Board(at, *size, _marked(line.states[index], before))
+    named = _named(tags, boards)
+    position = Position.of_boards(boards.values(), initial=initial) if named is None else named
+    promotions = tags.get("promotions")
+    if promotions:
+        letters = custom_start(position.fen(), promotions=promotions).promotions
+        position = replace(position, promotions=letters)
+    return position
+
+
+def _before(at: BoardAt, line: DumpedLine, index: int) -> BoardAt:
+    """Return the coordinates of the predecessor of this board."""
+    timeline = line.timeline if index or line.parent is None else line.parent
+    return BoardAt(timeline, *HalfTurn.of_ordinal(at.half_turn.ordinal - 1))
+
+
+def _marked(cells: bytes, before: Board | None) -> bytes:
+    """Return the cells with unmoved marks: at first all that can have them, later those of pieces that
+    stayed.
+    """
+    old = before.cells if before is not None else None
+    return bytes(
+        code | UNMOVED
+        if code != EMPTY
+        and PIECE_OF_CODE[code].kind.keeps_unmoved
+        and (old is None or old[index] == code | UNMOVED)
+        else code
+        for index, code in enumerate(cells)
+    )
+
+
+def _named(tags: Mapping[str, str], boards: Mapping[BoardAt, Board]) -> Position | None:
+    """Return the variant named by the tags, if its boards are equal."""
+    name = tags.get("board") or tags.get("variant") or ""
+    try:
+        position = find_variant(name).position
+    except UnknownVariant:
+        return None
+    named = {board.at: board.cells.translate(_BARE) for board in position.boards}
+    given = {at: board.cells.translate(_BARE) for at, board in boards.items()}
+    return position if named == given else None
+
 
 _KEYS = (
     "White",

@@ -10,15 +10,20 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Square, Timeline, TimelineBoards
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.minor.shad_json.codes import NUMBER_OF_TEXT, encode_half_turn, encode_timeline
-from hyperchess.notation.minor.shad_json.reader import header_name
-from hyperchess.notation.minor.shad_json.start import DumpedLine, DumpedMove, read_start
+from hyperchess.notation.minor.shad_json.reader import (
+    NUMBER_OF_TEXT,
+    DumpedLine,
+    DumpedMove,
+    encode_half_turn,
+    encode_timeline,
+    header_name,
+    read_start,
+)
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.marked_moves import MarkedMove
 from hyperchess.notation.text5d.writing.headers import make_head, with_result
 from hyperchess.notation.text5d.writing.mainline import WrittenAction, written_actions
-from hyperchess.notation.writing import Written
+from hyperchess.notation.writing import Losses, Written
 
 __all__ = ["write_shad_json"]
 

@@ -28,8 +28,6 @@ express.
 """
 
 from hyperchess.notation.pgn5d.writers.branched import write_branched
-from hyperchess.notation.pgn5d.writers.first import write_first
-from hyperchess.notation.pgn5d.writers.raw import write_raw
-from hyperchess.notation.pgn5d.writers.shad import write_shad
+from hyperchess.notation.pgn5d.writers.turns import write_first, write_raw, write_shad
 
 __all__ = ["write_branched", "write_first", "write_raw", "write_shad"]

@@ -1,4 +1,7 @@
-"""Branched 5DPGN: the whole tree, variations in parentheses before the main line."""
+"""Branched 5DPGN: the whole tree, variations in parentheses before the main line.
+
+A new line starts with each turn and each variation, indented by its depth.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,94 @@ from typing import Literal, NamedTuple
 from hyperchess.game import RESULTS, Comment, Game, Node, Serial
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import Marks, Style, check_option
-from hyperchess.notation.pgn5d.writers.page import Page
-from hyperchess.notation.pgn5d.writers.shad import hints
+from hyperchess.notation.pgn5d.writers.turns import hints
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action, written_moves
+from hyperchess.notation.text5d.marked_moves import MarkedAction, MarkedMove, mark_action, written_moves
 from hyperchess.notation.text5d.spelling import full_move, short_move
 from hyperchess.notation.text5d.writing.headers import head_text, make_head
-from hyperchess.notation.text5d.writing.layout import action_tokens, comment_text
-from hyperchess.notation.text5d.writing.mainline import lose_files, lose_order, lose_variations, next_serial
-from hyperchess.notation.writing import Written
+from hyperchess.notation.text5d.writing.mainline import (
+    action_tokens,
+    comment_text,
+    lose_files,
+    lose_order,
+    lose_variations,
+    next_serial,
+)
+from hyperchess.notation.writing import Losses, Marks, Style, Written
 
-__all__ = ["write_branched"]
+__all__ = ["Page", "write_branched"]
+
+
+class Page:
+    """Text that is built token by token.
+
+    >>> page = Page(width=40, indent=2)
+    >>> page.open("(1w."); page.add("d3"); page.add("/"); page.add("b4"); page.line("2."); page.add("N>>e3")
+    >>> page.close(); page.line("1w."); page.add("Nd3")
+    >>> print(page.text())
+    (1w. d3 / b4
+      2. N>>e3)
+    1w. Nd3
+    <BLANKLINE>
+    """
+
+    def __init__(self, width: int | None, indent: int) -> None:
+        self.in_turn = False  # whether Black may reply with `/` on this line
+        self._parts: list[str] = []
+        self._column = 0
+        self._depth = 0
+        self._width = width
+        self._indent = indent
+        # Deep variations must not push each other off the page, nor make it grow with the square of depth.
+        self._deepest = max(width // 2, 0) if width is not None else 40
+
+    def add(self, token: str) -> None:
+        """A token after a blank, or on a new line if it does not fit."""
+        if not self._parts:
+            self._put(token)
+        elif self._fits(1 + _first_line(token)):
+            self._put(f" {token}")
+        else:
+            self.line(token)
+
+    def line(self, token: str) -> None:
+        """A token on a new line."""
+        if self._parts:
+            self._parts.append("\n")
+        self._column = 0
+        self._put(" " * min(self._depth * self._indent, self._deepest))
+        self._put(token)
+
+    def open(self, token: str) -> None:
+        """The first token of a variation, on a new line; what follows is one deeper."""
+        self.line(token)
+        self._depth += 1
+
+    def close(self) -> None:
+        """The parenthesis that ends a variation."""
+        if self._fits(1):
+            self._put(")")
+        else:
+            self.line(")")
+        self._depth -= 1
+        self.in_turn = False
+
+    def text(self) -> str:
+        """All lines."""
+        return "".join([*self._parts, "\n"]) if self._parts else ""
+
+    def _fits(self, length: int) -> bool:
+        return self._width is None or self._column + length <= self._width
+
+    def _put(self, text: str) -> None:
+        self._parts.append(text)
+        breaks = text.rfind("\n")
+        self._column = self._column + len(text) if breaks < 0 else len(text) - breaks - 1
+
+
+def _first_line(token: str) -> int:
+    end = token.find("\n")
+    return len(token) if end < 0 else end
 
 
 def write_branched(
@@ -44,8 +122,6 @@ def write_branched(
     from the rules, kept as written (a move without a text gets those of the rules), or left out; `x` then
     stays. `start` is the variant's name, or its name and boards.
     """
-    check_option("marks", marks, Marks)
-    check_option("style", style, Style)
     losses = Losses()
     head = head_text(make_head(game, Dialect.BRANCHED, losses, start))
     lose_files(game, losses)

@@ -18,10 +18,9 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.variants import find_variant, variants
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.header_text import format_header
+from hyperchess.notation.writing import Losses
 
 __all__ = [
     "KNOWN",
@@ -90,7 +89,6 @@ def make_head(
 
     `known` are the names, separated by commas, that are written even if `start` is `boards`.
     """
-    check_option("start", start, StartText)
     facts, boards = _start_facts(game, dialect, losses, start, known)
     if game.gives_boards and game.start is not None and not boards:
         losses.add("boards", "the boards in 5DFEN are left out: the variant has a name", "Board")
@@ -121,7 +119,6 @@ def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses)
 
     They are omitted only for Standard, which readers assume.
     """
-    check_option("headers", wanted, StartHeaders)
     about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)
     for key, _ in others.headers:
         losses.add("headers", "a header is left out", key)

@@ -230,7 +230,7 @@ def _write_games(
 ) -> None:
     """Write games of the library in `folder` one by one, so that no more than one of them is in memory."""
     from hyperchess.library.store import FILE
-    from hyperchess.notation.joining import joinable_text
+    from hyperchess.notation.reading import joinable_text
     from hyperchess.notation.registry import find_notation
 
     notation = find_notation(to)

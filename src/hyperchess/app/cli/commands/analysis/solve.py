@@ -38,8 +38,8 @@ from hyperchess.app.files.inputs import InputError, display_name, expand, one_ga
 from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import HyperchessError, WrongGame
 from hyperchess.game import AnyNode
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import format_path
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:

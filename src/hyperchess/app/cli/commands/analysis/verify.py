@@ -24,8 +24,8 @@ from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, wri
 from hyperchess.errors import WrongGame
 from hyperchess.game import expect
 from hyperchess.multiverse import MULTIVERSE
-from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import format_path
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.ruleset import GameKind
 from hyperchess.text import Source, plural
 

@@ -32,7 +32,7 @@ from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import Input, InputError, display_name, expand, read_games
 from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.errors import WrongGame
-from hyperchess.notation.options import InvalidOption
+from hyperchess.notation.writing import InvalidOption
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -83,13 +83,16 @@ def convert(
     """
     from hyperchess.notation.profiles import find_profile
     from hyperchess.notation.registry import find_notation
-    from hyperchess.notation.writer_options import read_options
+    from hyperchess.notation.writing import read_options
 
     if (to is None) == (program is None):
         raise InputError("give the notation with --to, or the program that reads the games with --for")
     profile = None if program is None else find_profile(program)
     target = find_notation(to or (profile.notation if profile else ""))
-    values = {**(profile.options if profile else {}), **read_options(target, options or [])}
+    values = {
+        **(profile.options if profile else {}),
+        **read_options(target.name, target.writer, options or []),
+    }
     if output is not None and out_dir is not None:
         raise InputError("-o names one file and --out-dir a folder; give one of them")
     if (split or skip) and out_dir is None:
@@ -241,7 +244,7 @@ def _without_text(part: _Part) -> _Part:
 
 def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file for one text; refused where two of them would be read as one."""
-    from hyperchess.notation.joining import are_separable
+    from hyperchess.notation.reading import are_separable
 
     before: _Part | None = None
     for part in _converted(task, target):
@@ -259,7 +262,7 @@ def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
 
 def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file one by one in the target notation."""
-    from hyperchess.notation.joining import joinable_text, write_opening
+    from hyperchess.notation.reading import joinable_text, write_opening
     from hyperchess.notation.writing import Loss
 
     games = read_games(task.name, task.notation, task.variant)
@@ -311,7 +314,7 @@ class _Joined:
 
     def _check_apart(self, part: _Part) -> None:
         """Refuse to write a game after one of another file if both would be read as one."""
-        from hyperchess.notation.joining import are_separable
+        from hyperchess.notation.reading import are_separable
 
         before = self._before
         if before is None or before.name == part.name:

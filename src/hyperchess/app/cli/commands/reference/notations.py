@@ -57,8 +57,7 @@ def notations(
 def _explain(file: str, *, as_json: bool) -> None:
     """Print the candidate notations of a file, the detected one, and the evidence."""
     from hyperchess.app.cli.outputs import print_table
-    from hyperchess.notation.no_game import no_game_problem
-    from hyperchess.notation.registry import candidates, recognise
+    from hyperchess.notation.registry import candidates, no_game_problem, recognise
     from hyperchess.text import Source
 
     text = read_text(file).text
@@ -87,8 +86,6 @@ def _explain(file: str, *, as_json: bool) -> None:
 
 
 def _data(notation: Notation) -> dict[str, object]:
-    from hyperchess.notation.writer_options import writer_options
-
     return {
         "name": notation.name,
         "title": notation.title,
@@ -96,19 +93,17 @@ def _data(notation: Notation) -> dict[str, object]:
         "suffix": notation.suffix,
         "options": [
             {"name": option.name, "values": option.values, "default": option.default}
-            for option in writer_options(notation).values()
+            for option in notation.options.values()
         ],
     }
 
 
 def _print(notation: Notation) -> None:
     from hyperchess.app.cli.outputs import print_table
-    from hyperchess.notation.writer_options import writer_options
 
     echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
     options = [
-        (f"{option.name}=", option.values, option.default_text)
-        for option in writer_options(notation).values()
+        (f"{option.name}=", option.values, option.default_text) for option in notation.options.values()
     ]
     if options:
         print_table("", ("option", "values", "default"), options)

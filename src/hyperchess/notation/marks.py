@@ -1,4 +1,4 @@
-r"""Results of a game as people type them, in a header or after the moves: one table for all readers.
+r"""Results of a game as people type them, and signs for judging moves: one table for all readers.
 
 >>> [read_result(text) for text in ("1-0", "0 \u2013 1", "\u00bd-\u00bd", "1-O", "White wins", "unfinished")]
 ['1-0', '0-1', '1/2-1/2', '1-0', '1-0', '*']
@@ -14,7 +14,8 @@ from unicodedata import normalize
 
 from hyperchess.lazy_pattern import lazy_pattern
 
-__all__ = ["EXPECTED_RESULT", "SCORE", "read_result"]
+__all__ = ["EXPECTED_RESULT", "MARK_OF_NUMBER", "NUMBER_OF_SIGN", "PRINTED_SIGNS", "SCORE", "read_result"]
+
 
 EXPECTED_RESULT = "expected 1-0, 0-1, 1/2-1/2 or * (unfinished)"
 
@@ -57,3 +58,29 @@ def read_result(text: str) -> str | None:
     plain = normalize("NFKC", text[:40]).translate(_SIGNS).casefold()
     match = _RESULT.fullmatch(_BLANK.sub("", plain))
     return None if match is None or match.lastgroup is None else _RESULT_OF[match.lastgroup]
+
+
+MARK_OF_NUMBER = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""PGN numbers that are move marks in 5DPGN."""
+
+NUMBER_OF_SIGN = {
+    "□": 7,
+    "=": 10,
+    "∞": 13,
+    "⩲": 14,
+    "+=": 14,
+    "+/=": 14,
+    "⩱": 15,
+    "=+": 15,
+    "=/+": 15,
+    "±": 16,
+    "+/-": 16,
+    "∓": 17,
+    "-/+": 17,
+    "+-": 18,
+    "-+": 19,
+}
+"""PGN numbers of position signs, printed and as people type them."""
+
+PRINTED_SIGNS = "".join(sign for sign in NUMBER_OF_SIGN if not sign.isascii())
+"""Position signs that have no other meaning."""

@@ -18,9 +18,8 @@ from hyperchess.multiverse.actions.ordering import sort_moves
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.syntax.movetext import MoveText, scan_move
-from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import Marks
 from hyperchess.notation.text5d.dialects import is_5dpgn
+from hyperchess.notation.writing import Losses, Marks
 from hyperchess.ruleset import Verdict
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
