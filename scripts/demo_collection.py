@@ -29,11 +29,11 @@ from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.errors import HyperchessError
 from hyperchess.journal import Journal
-from hyperchess.library.adapter import STATUS_BUDGET
-from hyperchess.library.adapters import find_adapter
 from hyperchess.library.demo.collection import RESULTS, front_key, pack_columns, shorten_key
 from hyperchess.library.errors import LibraryError
-from hyperchess.ruleset import GameKind
+from hyperchess.library.lines import STATUS_BUDGET, play_elsewhere
+from hyperchess.ruleset import Action, GameKind
+from hyperchess.rulesets import AnyAction, find_ruleset
 from hyperchess.text import plural
 
 __all__ = ["DemoGame", "main", "make_games", "open_games", "play_demo_game", "read_games", "write_collection"]
@@ -70,7 +70,7 @@ class DemoGame(NamedTuple):
     black: int
     result: str
     ending: str
-    actions: tuple[tuple[Any, ...], ...]
+    actions: tuple[AnyAction, ...]
 
 
 def play_demo_game(kind: GameKind, *, seed: int, number: int) -> DemoGame:
@@ -78,8 +78,8 @@ def play_demo_game(kind: GameKind, *, seed: int, number: int) -> DemoGame:
     random = Random(f"{seed} {kind.value} {number}")
     engine = Engine(memory=_MEMORY)
     variant, longest = _variant(kind, number)
-    adapter = find_adapter(kind)
-    position = adapter.start(variant)
+    ruleset: Any = find_ruleset(kind)
+    position = ruleset.start(variant)
     white, black = random.choices(*_LEVELS[kind], k=2)
     known = FIRST_LEVELS if kind is GameKind.MULTIVERSE else INFINITE_LEVELS
     strengths = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
@@ -95,9 +95,9 @@ def play_demo_game(kind: GameKind, *, seed: int, number: int) -> DemoGame:
         actions.append(action)
         position = position.play_legal(action)
         # Games of 5D chess end because there is no action; infinite chess has other ends, too.
-        ending = _result(position) if adapter.positions_recur else None
+        ending = _result(position) if ruleset.recurs else None
     result, how = ending or _result(position) or _adjudicate(position, engine)
-    return DemoGame(kind, number, variant, white, black, result, how, tuple(actions))
+    return DemoGame(kind, number, variant, white, black, result, how, tuple(map(Action, actions)))
 
 
 def _result(position: Any) -> tuple[str, str] | None:
@@ -128,7 +128,7 @@ def _variant(kind: GameKind, number: int) -> tuple[str, int]:
 @cache
 def _variants(kind: GameKind) -> list[str]:
     """Return the usual variants, each as often as it occurs in a round."""
-    names = [variant.name for variant in find_adapter(kind).variants()]
+    names = [variant.name for variant in find_ruleset(kind).variants()]
     if kind is GameKind.INFINITE:
         names = [name for name in names if not name.endswith(_SLOW[0] + _HUGE[0])]
     usual = [name for name in names for _ in range(_FAVOURITES[kind].get(name, 1))]
@@ -191,16 +191,16 @@ def _order(wanted: Mapping[GameKind, int]) -> list[tuple[GameKind, int]]:
 
 
 def _line(game: DemoGame) -> list[Any]:
-    adapter = find_adapter(game.kind)
-    packed = adapter.pack_actions(game.actions, adapter.start(game.variant))
+    ruleset: Any = find_ruleset(game.kind)
+    packed = ruleset.pack_line(game.actions, ruleset.start(game.variant))
     return [game.kind.value, *game[1:7], b64encode(packed).decode("ascii")]
 
 
 def _game(line: list[Any]) -> DemoGame:
     name, number, variant, white, black, result, ending, packed = line
     kind = GameKind(name)
-    adapter = find_adapter(kind)
-    actions = tuple(adapter.unpack_actions(b64decode(packed), adapter.start(variant)))
+    ruleset: Any = find_ruleset(kind)
+    actions = tuple(ruleset.unpack_line(b64decode(packed), ruleset.start(variant)))
     return DemoGame(kind, number, variant, white, black, result, ending, actions)
 
 
@@ -211,9 +211,9 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
     columns = [bytearray() for _ in range(6)]
     keys = bytearray()
     for game in games:
-        adapter = find_adapter(game.kind)
-        start = adapter.start(game.variant)
-        actions = adapter.pack_actions(game.actions, start)
+        ruleset: Any = find_ruleset(game.kind)
+        start = ruleset.start(game.variant)
+        actions = ruleset.pack_line(game.actions, start)
         columns[0].append(variants.setdefault((game.kind.value, game.variant), len(variants)))
         columns[1].append(16 * game.white + game.black)
         columns[2].append(64 * RESULTS.index(game.result) + endings.setdefault(game.ending, len(endings)))
@@ -227,12 +227,12 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
     part.replace(path)
 
 
-def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
+def _fronts(start: Any, actions: tuple[AnyAction, ...]) -> Iterator[int]:
     """Yield the front keys of all positions of a game; the rules check its actions."""
     position = start
     yield front_key(position)
     for action in actions:
-        position = find_adapter(start.kind).play(position, action)
+        position = play_elsewhere(position, action)
         if position is None:
             raise HyperchessError(f"a game of the collection has an illegal action: {action}")
         yield front_key(position)

@@ -18,13 +18,13 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.library import Library
-from hyperchess.library.adapters import find_adapter
 from hyperchess.library.facts import game_facts
 from hyperchess.library.importing import Importer, Indexed, Task
 from hyperchess.library.library import open_library
 from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
 from hyperchess.notation.registry import notations
+from hyperchess.rulesets import find_ruleset
 from hyperchess.text import Severity
 from tests.library.games import infinite_games, multiverse_games, write_games
 
@@ -53,6 +53,12 @@ def contents(library: Library) -> list[Any]:
         )
         found.append((game.number, game.headers, game.packed, list(rows), list(boards)))
     return found
+
+
+def _pack(game: Any, actions: Any, start: Any) -> bytes:
+    ruleset: Any = find_ruleset(game.kind)
+    packed: bytes = ruleset.pack_line(actions, start)
+    return packed
 
 
 def test_games_come_back_as_they_were(tmp_path: Path, games: Path) -> None:
@@ -84,11 +90,11 @@ def test_actions_of_any_size_fit_into_bytes() -> None:
     move = hc.infinite.Move(
         hc.infinite.Square(-far, 3), hc.infinite.Square(far, -far), hc.infinite.piece("am")
     )
-    adapter, start = find_adapter(hc.GameKind.INFINITE), hc.infinite.start("Classical")
-    data = adapter.pack_actions([(move,)], start)
-    assert list(adapter.unpack_actions(data, start)) == [(move,)]
+    ruleset, start = hc.INFINITE, hc.infinite.start("Classical")
+    data = ruleset.pack_line([(move,)], start)
+    assert list(ruleset.unpack_line(data, start)) == [(move,)]
     with pytest.raises(ValueError, match="end within"):
-        list(adapter.unpack_actions(data[:-1], start))
+        list(ruleset.unpack_line(data[:-1], start))
 
 
 def test_unchanged_files_are_not_read_again(tmp_path: Path, games: Path) -> None:
@@ -189,10 +195,10 @@ def test_lines_are_known_without_the_tree() -> None:
         written = [tuple(action) for action in plain.actions]
         assert written == [node.action for node in game.main_line]
         assert plain.reached.after == game.final == whole.final
-        assert plain.packed in (b"", find_adapter(game.kind).pack_actions(written, start))
+        assert plain.packed in (b"", _pack(game, written, start))
         nodes = pairwise([game.root, *game.main_line])
         actions = [before.position.canonical(after.action) for before, after in nodes]
-        packed = find_adapter(game.kind).pack_actions(actions, start)
+        packed = _pack(game, actions, start)
         assert game_facts(hc.parse(hc.write(bare, "branched"))).columns["actions"] == packed
 
 

@@ -146,7 +146,7 @@ def test_a_plane_that_comes_up_twice_in_a_game_counts_once(
     with hc.library.open(tmp_path / "planes", create=True) as planes:
         planes.add(tmp_path / "plane.icn")
         for _ in range(2):
-            found = planes.explore(game.start)
+            found = planes.explore(game.root.position)
             counts = [(entry.count, entry.reached) for entry in found.entries]
             assert (found.games, counts) == (1, [(1, 1), (1, 1)])
             assert [(each.id, each.ply) for each in planes.games_at(game.start, limit=3)] == [(1, 0)]

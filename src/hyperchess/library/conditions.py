@@ -16,10 +16,10 @@ from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.keys import material_key as infinite_material_key
-from hyperchess.library.adapters import find_adapter
 from hyperchess.library.errors import QueryError
 from hyperchess.library.facts import same_position
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
+from hyperchess.library.lines import board_key, find_distance
 from hyperchess.library.patterns import (
     LineCondition,
     LinePattern,
@@ -31,6 +31,7 @@ from hyperchess.library.patterns import (
 from hyperchess.library.pieces import are_pieces, count_pieces, parse_letters
 from hyperchess.multiverse.keys import material_key
 from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Problem, Source, Span, quote
 
 __all__ = ["Compiled", "CompiledCondition", "compile_query", "line_pattern"]
@@ -287,13 +288,11 @@ class _NumberTest:
         return _COMPARE[self.operator](total, self.constant)
 
 
-def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
+def _ask(term: Term, position: AnyPosition, limit: int, budget: Budget) -> int | None:
     """Return a number computed by the rules; `None` if the position has none."""
-    adapter = find_adapter(position.kind)
     if term.name == "legal actions":
-        count: int = position.count_actions(limit, budget)
-        return count
-    return adapter.find_distance(position, [parse_letters(word) for word in term.arguments])
+        return position.count_actions(limit, budget)
+    return find_distance(position, [parse_letters(word) for word in term.arguments])
 
 
 def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
@@ -329,9 +328,8 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> CompiledCondition:
         words = str(error).splitlines()[0]
         message = f"{quote(part.text)} is not a position: {words}"
         raise QueryError(Problem(Source(text, "<query>"), part.span, "", message)) from error
-    adapter = find_adapter(position.kind)
     if name == "board":
-        found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {adapter.board_key(position)}"
+        found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
         return CompiledCondition(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
     keys = position.keys()
     return CompiledCondition(same_position(keys, exact=name == "position", prefix="p."), True)

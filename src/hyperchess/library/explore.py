@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from operator import add
 from typing import Any, NamedTuple
 
-from hyperchess.library.adapters import find_adapter
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import same_position, word
+from hyperchess.library.lines import creates_timeline, play_elsewhere
 from hyperchess.library.store import Store
-from hyperchess.ruleset import PositionKeys
+from hyperchess.ruleset import BasePosition, Ruleset
+from hyperchess.rulesets import AnyAction, AnyPosition, play_action, ruleset_of
 
 __all__ = ["explore", "first_games_at", "games_at"]
 
@@ -38,20 +39,22 @@ class Played(NamedTuple):
         return Played(times, white, draws, black, first.is_own, reached)
 
 
-def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
+def explore(store: Store, position: AnyPosition, *, exact: bool = False) -> Explored[Any]:
     """Return the actions played from a position, or (not `exact`) from positions with the same front."""
     newer = store.newer_games
     games, actions, is_popular = _played(store, position, exact, newer)
-    adapter = find_adapter(position.kind)
-    found: list[tuple[tuple[Any, ...], Played]] = []
-    afters: dict[int, Any] = {}  # positions to count games for
+    ruleset: Ruleset[Any, Any, Any] = ruleset_of(position)
+    before: BasePosition[Any, Any] = position
+    found: list[tuple[Any, Played]] = []
+    afters: dict[int, AnyPosition] = {}  # positions to count games for
     for data, played in sorted(actions.items(), key=lambda row: (-row[1].times, row[0])):
-        action = adapter.unpack_action(data, position)
+        action: AnyAction = ruleset.unpack(data, position)
         if not played.is_own or played.reached is None:
-            after = position.play_legal(action) if played.is_own else adapter.play(position, action)
+            play = play_action if played.is_own else play_elsewhere
+            after = play(position, action)
             if after is None:
                 continue  # played in a game with another past
-            if played.reached is None or adapter.creates_timeline(position, after):
+            if played.reached is None or creates_timeline(position, after):
                 afters[len(found)] = after
         found.append((action, played))
     reached = dict(
@@ -60,26 +63,28 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     return Explored(
         games,
         tuple(
-            Entry(position, action, *played[:4], reached.get(place, played.reached or 0))
+            Entry(before, action, *played[:4], reached.get(place, played.reached or 0))
             for place, (action, played) in enumerate(found)
         ),
     )
 
 
-def games_at(position: Any) -> str:
+def games_at(position: AnyPosition) -> str:
     """Return a query for the games with the same last boards as a position."""
     return f"SELECT game FROM positions WHERE {_where(position)}"
 
 
-def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, int]]:
+def first_games_at(store: Store, position: AnyPosition, limit: int) -> list[tuple[int, int]]:
     """Return the first games that reached a position, or one with the same last boards, and the plies."""
     found = f"SELECT game, ply FROM positions WHERE {_where(position)}"
-    if find_adapter(position.kind).positions_recur:
+    if ruleset_of(position).recurs:
         found = f"SELECT game, min(ply) FROM ({found}) GROUP BY game"
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
 
-def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, dict[bytes, Played], bool]:
+def _played(
+    store: Store, position: AnyPosition, exact: bool, newer: str
+) -> tuple[int, dict[bytes, Played], bool]:
     """Return the games that reached a position, the actions played there, and whether the position is
     popular.
 
@@ -103,7 +108,7 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
             actions[action] = actions[action].plus(played) if action in actions else played
     if popular and not newer:
         return games, actions, True
-    where = same_position(_keys(position), exact=exact) + (f" AND {newer}" if popular else "")
+    where = same_position(position.keys(), exact=exact) + (f" AND {newer}" if popular else "")
     rows = store.rows(
         "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
         f"bool_or(key = {key}) FROM positions WHERE {where} GROUP BY action"
@@ -114,13 +119,13 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
         if action is not None:
             played = Played(*values)
             actions[action] = actions[action].plus(played) if action in actions else played
-    if more and find_adapter(position.kind).positions_recur:
+    if more and ruleset_of(position).recurs:
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
     return games + more, actions, bool(popular)
 
 
 def _reached(
-    store: Store, before: Any, positions: list[Any], exact: bool, newer: str, is_popular: bool
+    store: Store, before: AnyPosition, positions: list[AnyPosition], exact: bool, newer: str, is_popular: bool
 ) -> list[int]:
     """Return the number of games that reached each of several successor positions, in a few queries.
 
@@ -128,7 +133,6 @@ def _reached(
     reached because an action that leads there was played, unless that action creates a timeline, which
     depends on the past.
     """
-    adapter = find_adapter(before.kind)
     keys = [_words(position) if exact else _words(position)[:2] for position in positions]
     fronts = {key[0] for key in keys}
     found: Counter[tuple[int, ...]] = Counter()
@@ -146,13 +150,13 @@ def _reached(
         others = {
             key[0]
             for position, key in zip(positions, keys, strict=True)
-            if key not in found and adapter.creates_timeline(before, position)
+            if key not in found and creates_timeline(before, position)
         }
         found.update({key: 1 for key in keys if key not in found and key[0] not in others})
     if others:
         # Rows are sorted by front: the list prevents a scan of the whole table.
         wheres.append(f"front IN {_listed(others)}")
-    number = "count(DISTINCT game)" if adapter.positions_recur else "count(*)"
+    number = "count(DISTINCT game)" if ruleset_of(before).recurs else "count(*)"
     for where in wheres:
         for *words, games in store.rows(
             f"SELECT {names}, {number} FROM positions WHERE {where} GROUP BY ALL"
@@ -165,15 +169,10 @@ def _listed(words: Iterable[int]) -> str:
     return f"({', '.join(map(str, sorted(words)))})"
 
 
-def _keys(position: Any) -> PositionKeys:
-    keys: PositionKeys = position.keys()
-    return keys
-
-
-def _words(position: Any) -> tuple[int, int, int]:
-    keys = _keys(position)
+def _words(position: AnyPosition) -> tuple[int, int, int]:
+    keys = position.keys()
     return word(keys.front), keys.material, word(keys.full)
 
 
-def _where(position: Any) -> str:
-    return same_position(_keys(position), exact=False)
+def _where(position: AnyPosition) -> str:
+    return same_position(position.keys(), exact=False)

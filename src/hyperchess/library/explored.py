@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from hyperchess.analysis.wording import action_text
+from hyperchess.ruleset import Action, BasePosition
 
 __all__ = ["Entry", "Explored"]
 
+MoveT = TypeVar("MoveT")
+
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Generic[MoveT]):
     """An action with its count, the results, and the number of games that reached the position after it.
 
     `reached` counts all move orders that lead to that position, so it can exceed `count`.
     """
 
-    before: Any = field(repr=False)
-    action: tuple[Any, ...]
+    before: BasePosition[MoveT, Any] = field(repr=False)
+    action: Action[MoveT]
     count: int
     white: int
     draws: int
@@ -44,8 +47,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Explored:
+class Explored(Generic[MoveT]):
     """The number of games that reached a position, and the actions played there, most frequent first."""
 
     games: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry[MoveT], ...]

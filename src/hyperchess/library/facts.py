@@ -17,11 +17,12 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from hyperchess.game import AnyGame, Game
-from hyperchess.library.adapters import find_adapter
-from hyperchess.library.multiverse.adapter import MultiverseAdapter
+from hyperchess.library.lines import describe_rules, follow, tabulate
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.multiverse.line_table import LineTable
 from hyperchess.notation.registry import find_notation
 from hyperchess.ruleset import PositionKeys
+from hyperchess.rulesets import AnyPosition, find_ruleset
 from hyperchess.text import Problem, Severity
 
 __all__ = [
@@ -87,13 +88,14 @@ def game_facts(game: AnyGame) -> GameFacts:
         start = describe_start(game.start)
         columns["variant"] = start.name
     if plain is not None and game.start is not None:
-        multiverse = MultiverseAdapter()
-        packed = plain.packed or multiverse.pack_actions(plain.actions, game.start)
-        line = multiverse.tabulate(game.start, plain.actions, packed, plain.reached.after, columns)
+        first: Any = game.start
+        actions: Sequence[Any] = plain.actions
+        packed = plain.packed or MULTIVERSE.pack_line(actions, first)
+        line = tabulate(first, actions, packed, MULTIVERSE.expect(plain.reached.after), columns)
     else:
         nodes = game.main_line
         if game.start is not None:
-            line = find_adapter(game.kind).follow(game.start, nodes, columns)
+            line = follow(game.start, nodes, columns)
         whole = columns["plies"] == len(nodes)
         columns["tree"] = None if whole and _is_plain(game, nodes) else _tree(game)
     columns["actions"] = b"" if line is None else b"".join(line.actions)
@@ -117,13 +119,12 @@ def same_position(keys: PositionKeys, *, exact: bool, prefix: str = "") -> str:
 
 
 @lru_cache(maxsize=256)
-def describe_start(position: Any) -> Start:
+def describe_start(position: AnyPosition) -> Start:
     """Return the start of a game for the table of starts."""
     kind = position.kind
-    adapter = find_adapter(kind)
-    name = next((variant.name for variant in adapter.variants() if variant.position == position), "")
-    text = find_notation("json").write(Game(position, kind=kind)).text
-    described = f"{position.keys().full:032x}{adapter.describe_start(position)}"
+    name = next((each.name for each in find_ruleset(kind).variants() if each.position == position), "")
+    text = find_notation("json").write(Game(position)).text
+    described = f"{position.keys().full:032x}{describe_rules(position)}"
     key = blake2b(described.encode(), digest_size=16).hexdigest()
     return Start(kind.value, key, name, zlib.compress(text.encode()))
 

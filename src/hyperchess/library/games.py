@@ -10,13 +10,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, MoveError
-from hyperchess.game import AnyGame, Game, WrittenMove
-from hyperchess.library.adapters import find_adapter
+from hyperchess.game import AnyGame, attach_action, new_game
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.reading import parse
-from hyperchess.ruleset import GameKind
+from hyperchess.ruleset import GameKind, Ruleset
+from hyperchess.rulesets import AnyAction, AnyPosition, find_ruleset
 
 __all__ = ["LINE", "STORED", "StoredGame", "StoredLine"]
 
@@ -41,21 +42,25 @@ class StoredLine:
     start_data: bytes | None
 
     @property
-    def start(self) -> Any:
+    def start(self) -> AnyPosition | None:
         """The starting position, or `None`."""
         return None if self.start_data is None else _start(self.start_data)
 
-    def actions(self) -> Iterator[tuple[Any, ...]]:
+    @property
+    def _ruleset(self) -> Ruleset[Any, Any, Any]:
+        return find_ruleset(self.kind)
+
+    def actions(self) -> Iterator[AnyAction]:
         """Yield the actions of the main line, as far as it can be replayed."""
         start = self.start
         if start is None:
             return
         try:
-            yield from find_adapter(self.kind).unpack_actions(self.packed, start)
+            yield from self._ruleset.unpack_line(self.packed, start)
         except ValueError as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
-    def positions(self, last: int | None = None) -> Iterator[Any]:
+    def positions(self, last: int | None = None) -> Iterator[AnyPosition]:
         """Yield the positions of the main line from the start to the `last` ply, as far as it can be
         replayed.
         """
@@ -65,17 +70,17 @@ class StoredLine:
         yield position
         last = self.plies if last is None else min(last, self.plies)
         try:
-            yield from find_adapter(self.kind).replay(position, self.packed, last)
+            yield from self._ruleset.replay(position, self.packed, last)
         except (InvalidArgument, MoveError, ValueError) as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
     def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
         """Return the boards of a game of 5D chess that match a pattern, up to the `last` ply."""
         try:
-            found: list[FoundBoard] = self.start.find_boards(self.packed, pattern, min(last, self.plies))
+            start = multiverse.MULTIVERSE.expect(self.start)
+            return start.find_boards(self.packed, pattern, min(last, self.plies))
         except (InvalidArgument, MoveError) as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class StoredGame(StoredLine):
             return ""
         if self.ply == 0:
             return "start"
-        return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
+        return str(next(islice(new_game(self.start).serials(), self.ply - 1, None)))
 
     def game(self) -> AnyGame:
         """Return the game, with variations and comments if it has any."""
@@ -122,15 +127,15 @@ class StoredGame(StoredLine):
             game = parse(zlib.decompress(self.tree).decode("utf-8", "surrogatepass"), "json")
             game.notation = self.notation
             return game
-        made: AnyGame = Game(self.start, self.headers, notation=self.notation, kind=self.kind)
+        made = new_game(self.start, self.headers, notation=self.notation, kind=self.kind)
         node = made.root
         for action in self.actions():
-            node = node.attach(tuple(map(WrittenMove, action)))
+            node = attach_action(node, action)
         if self.result and made.result != self.result:
             node.result = self.result
         return made
 
 
 @lru_cache(maxsize=256)
-def _start(data: bytes) -> Any:
+def _start(data: bytes) -> AnyPosition | None:
     return parse(zlib.decompress(data).decode(), "json").start

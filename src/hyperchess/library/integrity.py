@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from hyperchess import multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.library.facts import game_facts
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.search import JOINED
 from hyperchess.library.store import Store
-from hyperchess.multiverse.line_table import POSITION
-from hyperchess.ruleset import GameKind
+from hyperchess.multiverse.line_table import POSITION, LineTable
 from hyperchess.text import plural
 
 __all__ = ["find_faults"]
@@ -73,8 +73,8 @@ def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any,
 def _fault(game: StoredGame, stored: list[tuple[Any, ...]]) -> str:
     """Return the fault of a game, or an empty string."""
     try:
-        if game.tree is None and game.start is not None and game.kind is GameKind.MULTIVERSE:
-            line = game.start.line_table(game.packed)
+        if game.tree is None and isinstance(game.start, multiverse.Position):
+            line: LineTable | None = game.start.line_table(game.packed)
         else:
             line = game_facts(game.game()).line
     except (HyperchessError, ValueError) as error:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, overload
 
+from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
 from hyperchess.library.errors import LibraryDamaged
@@ -25,6 +26,7 @@ from hyperchess.library.store import Store
 from hyperchess.library.summary import summarize
 from hyperchess.notation.reading import find_position
 from hyperchess.picture.extras import require
+from hyperchess.rulesets import AnyPosition
 from hyperchess.validation import check_integer, check_text, invalid_argument
 
 __all__ = ["Library", "StoredProblem", "open_library"]
@@ -167,7 +169,16 @@ class Library:
     def _compiled(self, query: str, resolve: Resolve) -> Compiled:
         return compile_query(parse_query(check_text("query", query)), resolve, query)
 
-    def explore(self, position: Any, *, exact: bool = False) -> Explored:
+    @overload
+    def explore(self, position: multiverse.Position, *, exact: bool = False) -> Explored[multiverse.Move]: ...
+
+    @overload
+    def explore(self, position: infinite.Position, *, exact: bool = False) -> Explored[infinite.Move]: ...
+
+    @overload
+    def explore(self, position: str, *, exact: bool = False) -> Explored[Any]: ...
+
+    def explore(self, position: AnyPosition | str, *, exact: bool = False) -> Explored[Any]:
         """Return the actions played from a position; without `exact`, with any past."""
         return explore(self._store, find_position(position), exact=exact)
 

@@ -14,6 +14,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import AnyNode
 from hyperchess.notation.places import format_path
 from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import find_ruleset
 from hyperchess.text import Span
 
 __all__ = ["HOVERS", "Board", "find_board", "hover_text"]
@@ -63,7 +64,7 @@ def find_board(document: Document, offset: int) -> Board | None:
 def _board(place: Place) -> Board | None:
     node = place.node
     try:
-        if node.is_resolved and (place.order + 1 == len(node.moves) or node.game.kind is GameKind.INFINITE):
+        if node.is_resolved and (place.order + 1 == len(node.moves) or find_ruleset(node.game.kind).one_move):
             return Board(node, node, format_path(node), place.span)
         assert node.parent is not None
         state = node.parent.position

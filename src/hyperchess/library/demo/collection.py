@@ -18,12 +18,14 @@ from itertools import accumulate, islice, pairwise
 from typing import Any, NamedTuple
 
 from hyperchess.errors import HyperchessError
-from hyperchess.game import AnyGame, Game, WrittenMove
-from hyperchess.library.adapters import find_adapter
+from hyperchess.game import AnyGame, attach_action, new_game
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
+from hyperchess.library.lines import play_elsewhere
+from hyperchess.multiverse import MULTIVERSE
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
-from hyperchess.ruleset import GameKind
+from hyperchess.ruleset import BasePosition, GameKind, Ruleset
+from hyperchess.rulesets import AnyAction, AnyPosition, find_ruleset, play_action, ruleset_of
 
 __all__ = [
     "RESULTS",
@@ -59,26 +61,26 @@ class CollectionGame(NamedTuple):
     packed: bytes
 
     @property
-    def start(self) -> Any:
+    def start(self) -> AnyPosition:
         """The starting position."""
-        return find_adapter(self.kind).start(self.variant)
+        return find_ruleset(self.kind).start(self.variant)
 
-    def actions(self) -> Iterator[tuple[Any, ...]]:
+    def actions(self) -> Iterator[AnyAction]:
         """Its actions."""
-        return find_adapter(self.kind).unpack_actions(self.packed, self.start)
+        ruleset: Ruleset[Any, Any, Any] = find_ruleset(self.kind)
+        return ruleset.unpack_line(self.packed, self.start)
 
-    def positions(self, last: int) -> Iterator[Any]:
+    def positions(self, last: int) -> Iterator[AnyPosition]:
         """The positions from the start to the `last` ply."""
         position = self.start
         yield position
         for action in islice(self.actions(), last):
-            position = position.play_legal(action)
+            position = play_action(position, action, checked=False)
             yield position
 
     def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
         """The boards of a game of 5D chess that fit a pattern, up to the `last` ply."""
-        found: list[FoundBoard] = self.start.find_boards(self.packed, pattern, last)
-        return found
+        return MULTIVERSE.expect(self.start).find_boards(self.packed, pattern, last)
 
     def game(self) -> AnyGame:
         """The game itself."""
@@ -90,10 +92,10 @@ class CollectionGame(NamedTuple):
             "Result": self.result,
             "Termination": self.status,
         }
-        made: AnyGame = Game(self.start, headers, kind=self.kind)
+        made = new_game(self.start, headers, kind=self.kind)
         node = made.root
         for action in self.actions():
-            node = node.attach(tuple(map(WrittenMove, action)))
+            node = attach_action(node, action)
         return made
 
 
@@ -222,27 +224,28 @@ class Collection:
         *_, position = self.game(number).positions(ply)
         return front_key(position)
 
-    def explore(self, position: Any) -> Explored:
+    def explore(self, position: AnyPosition) -> Explored[Any]:
         """Return the actions played from positions with the same last boards."""
-        adapter = find_adapter(position.kind)
+        ruleset: Ruleset[Any, Any, Any] = ruleset_of(position)
         hits = self.reached(position)
         counts: dict[bytes, list[int]] = {}
         for number, ply in hits:
             packed = self._actions[self._places[number - 1] : self._places[number]]
-            played = next(islice(adapter.split_actions(packed), ply, None), None)
+            played = next(islice(ruleset.split(packed), ply, None), None)
             if played is not None:
                 count = counts.setdefault(played, [0] * (1 + len(RESULTS)))
                 count[0] += 1
                 count[self._ends[number - 1] // 64 + 1] += 1
-        found: list[tuple[Any, list[int], Any]] = []
+        found: list[tuple[Any, list[int], AnyPosition]] = []
         for data, results in counts.items():
-            action = adapter.unpack_action(data, position)
-            after = adapter.play(position, action)
+            action: AnyAction = ruleset.unpack(data, position)
+            after = play_elsewhere(position, action)
             if after is not None:  # else it was played in a game with another past
                 found.append((action, results, after))
         reached = self._find([front_key(after) for _, _, after in found], position.kind)
+        before: BasePosition[Any, Any] = position
         entries = [
-            Entry(position, action, total, white, draws, black, len(games))
+            Entry(before, action, total, white, draws, black, len(games))
             for (action, (total, white, black, draws, _), _), games in zip(found, reached, strict=True)
         ]
         entries.sort(key=lambda entry: (-entry.count, str(entry.action)))

@@ -1,4 +1,4 @@
-"""What ends a game of 5DPGN or stands between its moves: results, line comments, and brackets.
+"""Tokens that end a game of 5DPGN or separate its moves: results, line comments, and brackets.
 
 >>> is_unfinished("1. e4 / e5 *", 11), is_unfinished("2. Qh5 * / Ke7", 7)
 (True, False)

@@ -153,7 +153,7 @@ def found_games(cards: list[GameCard], limit: int) -> FoundView:
 
 
 def view_explored(
-    source: str, total: int, position: Any, found: Explored, examples: list[GameCard]
+    source: str, total: int, position: Any, found: Explored[Any], examples: list[GameCard]
 ) -> Explorer:
     """Return the view of the statistics, with the most frequent actions formatted for people."""
     rows = tuple(_row(position, entry) for entry in found.entries[:_MOST_ACTIONS])
@@ -161,7 +161,7 @@ def view_explored(
     return Explorer(source, total, found.games, rows, others, tuple(examples))
 
 
-def _row(position: Any, entry: Entry) -> ActionRow:
+def _row(position: Any, entry: Entry[Any]) -> ActionRow:
     moves, text, arrows = spell_action(position, entry.action)
     return ActionRow(moves, text, arrows, entry.count, entry.white, entry.draws, entry.black, entry.reached)
 

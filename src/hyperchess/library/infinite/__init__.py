@@ -1,1 +1,0 @@
-"""Infinite chess in a library."""

@@ -1,1 +1,0 @@
-"""5D chess in a library."""
