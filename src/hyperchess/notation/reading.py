@@ -393,9 +393,8 @@ def read_stream(
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(LONGEST_PASTED + 1)
-    if notation is None and ruleset is not None:
-        notation = recognise(text, ruleset.kind)
-    games = stream_games(stream, notation, start=start, text=text)
+    chosen = recognise(text, ruleset.kind) if notation is None and ruleset is not None else notation
+    games = stream_games(stream, chosen, start=start, text=text)
     if not stream.ended or len(text) > LONGEST_PASTED:
         yield from games
         return
