@@ -17,6 +17,7 @@ SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
 LOCK := requirements/dev.txt
+PYTEST = MAKEFLAGS= $(RUN) -m pytest -n $(WORKERS) --dist worksteal
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
 NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
@@ -26,7 +27,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots font docs site board artefacts vscode nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check static lock licences bench screenshots font docs site board artefacts vscode nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -36,25 +37,55 @@ start: $(START_SETUP) ## set up, check and convert a game, then open it on the a
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (eight minutes on two cores)
+test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (FAST minutes on two cores)
 	$(NPM) test
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow and not nightly"
+	$(PYTEST) -m "not slow and not nightly"
 
+# The static checks run one after the other next to the tests; each prints its output when it has ended.
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, all tests that are not nightly
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 $(SYNC) all-tests $(STATIC) \
+		|| { echo "make check failed: lines with *** above name the parts" >&2; exit 1; }
+
+static: $(SETUP) $(PAGE_SETUP) ## run the part of check that needs no tests: format, lint, types, layers, circles, dead code
+	@$(MAKE) --no-print-directory --keep-going $(STATIC)
+
+# Make 3.81, which macOS has, cannot keep the outputs of parallel jobs apart.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+STATIC := check-python check-types check-layers check-native check-page check-workflows
+.PHONY: all-tests tests $(STATIC)
+
+# A make of its own prints the progress of the tests at once.
+all-tests:
+	@$(MAKE) --no-print-directory $(and $(SYNC),--output-sync=none) tests
+
+tests: $(SETUP) $(PAGE_SETUP)
+	$(NPM) test
+	$(PYTEST)
+
+check-python: $(SETUP)
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE)) tests/native/unit.cpp
-	$(RUN) -m mypy --strict src tests
-	$(BIN)/lint-imports --no-logo
-	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
 	$(RUN) -m scripts.wording
+
+check-types: $(SETUP)
+	$(RUN) -m mypy --strict src tests
+
+check-layers: $(SETUP)
+	$(BIN)/lint-imports --no-logo
+	$(RUN) -m scripts.circles
+
+check-native: $(SETUP)
+	@echo clang-format
+	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE)) tests/native/unit.cpp
+
+check-page: $(PAGE_SETUP)
 	$(NPM) run check
+
+check-workflows: $(SETUP)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github
-	$(NPM) test
-	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 lock: $(SETUP) ## choose the newest versions within the ranges of pyproject.toml for the development environment
 	$(RUN) -m uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev --no-emit-index-url \
@@ -103,7 +134,7 @@ artefacts: $(SETUP) ## write the conformance suite, the JSON schema and the Open
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	$(INSTALL) jupyterlab==4.6.6
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
-		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly --hypothesis-seed=$(SEED)
+		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly -o faulthandler_timeout=7200 --hypothesis-seed=$(SEED)
 
 # A sanitized kernel lies next to the usual one, which -S keeps out by not reading the .pth files of pip.
 SANITIZED_RUN = PYTHONPATH="$(SANITIZED)/$(1):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
@@ -117,7 +148,7 @@ export TSAN_OPTIONS := halt_on_error=1
 
 sanitize: $(SETUP) ## run the tests of the native rules, and random threads, under the sanitizers of g++ (SECONDS=3600: threads for an hour each)
 	$(call SANITIZED_BUILD,address)
-	$(call SANITIZED_RUN,address,libasan.so) pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
+	$(call SANITIZED_RUN,address,libasan.so) pytest -o faulthandler_timeout=7200 tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
 		tests/multiverse/test_mates.py tests/infinite/test_kernel.py tests/engine/test_bench.py
 	$(call SANITIZED_RUN,address,libasan.so) tests.native.stress --seconds $(STRESS) --seed $(SEED)
 	$(call SANITIZED_BUILD,thread)

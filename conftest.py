@@ -1,5 +1,5 @@
-"""Modules that pytest does not collect here: browser modules, and modules that need the native rules where
-they are not in use.
+"""Modules that pytest does not collect here: browser modules, modules that need the native rules where
+they are not in use, and the configuration of Sphinx, which writes pages when it is imported.
 """
 
 from importlib.util import find_spec
@@ -23,4 +23,4 @@ _EVALUATION = (
     if default_rules().name == "native"
     else ["src/hyperchess/engine/evaluation.py", "src/hyperchess/engine/infinite/evaluation.py"]
 )
-collect_ignore = [*_BROWSER, *_NATIVE, *_EVALUATION]
+collect_ignore = ["docs/conf.py", *_BROWSER, *_NATIVE, *_EVALUATION]

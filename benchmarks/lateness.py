@@ -3,7 +3,7 @@
 python -m benchmarks.lateness [--positions 200] [--seed 1]
 
 The positions are the ends of the games in `tests/corpus/good` (one of them has 120 timelines) and
-`tests/corpus/icn`, and random positions of infinite chess with 4 to 5,000 pieces. Every tenth of these has
+`tests/corpus/icn`, and random positions of infinite chess with 4 to 5,000 pieces. Every fourth of these has
 huygens, so that the search in Python takes it. Each is searched for 0.1 s with one thread, and once more
 until it is stopped after a random time of at most 0.1 s. Lateness depends on the load of the machine: run it
 on a quiet one. The tests count the work between two checks of the limits instead.
@@ -25,6 +25,7 @@ from time import perf_counter
 from benchmarks.timing import Figures
 from hyperchess import Budget, infinite
 from hyperchess.engine import Engine
+from hyperchess.engine.stopping import StopToken
 from hyperchess.errors import BudgetExhausted, HyperchessError
 from hyperchess.notation.reading import read_all
 from hyperchess.rulesets import AnyPosition
@@ -69,9 +70,8 @@ def randoms(count: int, seed: int) -> Iterator[tuple[str, AnyPosition]]:
     """Yield random positions of infinite chess."""
     for number in range(count):
         random = Random(f"{seed} {number}")
-        huygens = number % 10 == 0
-        sizes = SIZES[:5] if huygens else SIZES
-        pieces = max(4, round(random.choice(sizes) * random.uniform(0.5, 1)))
+        huygens = number % 4 == 0
+        pieces = max(4, round(random.choice(SIZES) * random.uniform(0.5, 1)))
         name = f"random {number}, {pieces} pieces{', huygens' if huygens else ''}"
         yield name, random_infinite(random, pieces, huygens=huygens)
 
@@ -86,14 +86,15 @@ def lateness(engine: Engine, position: AnyPosition) -> float:
 def seconds_to_stop(engine: Engine, position: AnyPosition, delay: float) -> float | None:
     """Return how long a search continues after `stop()`, or nothing if it ended before."""
     asked: list[float] = []
+    token = StopToken()  # `Engine.stop` has no effect if the timer ends before the search begins
 
     def stop() -> None:
         asked.append(perf_counter())
-        engine.stop()
+        token.stop()
 
     timer = Timer(delay, stop)
     timer.start()
-    engine.search(position, Budget(seconds=10))
+    engine.search(position, Budget(seconds=10), stop=token)
     ended = perf_counter()
     timer.cancel()
     timer.join()

@@ -26,11 +26,12 @@ from hyperchess.studies.data import json_text
 from hyperchess.studies.embedding import embed_content
 from hyperchess.studies.opening import open_example, open_variant
 
-__all__ = ["build", "main", "starts"]
+__all__ = ["ESBUILD", "build", "main", "run_program", "starts"]
 
 _ROOT = Path(__file__).parent.parent
 _SOURCES = _ROOT / "packages" / "board"
 _BUILD = _ROOT / "build" / "board"
+ESBUILD = _ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
 _MOST_PIECES = 200
 
 
@@ -82,9 +83,8 @@ def build(folder: Path) -> Path:
         "--charset=utf8",
         "--log-level=warning",
     ]
-    esbuild = _ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
     files = f"--alias:board-assets={known}", f"--outfile={package / 'hyperchess-board.js'}"
-    if _run(esbuild, str(_SOURCES / "index.js"), *bundle, *files):
+    if run_program(ESBUILD, str(_SOURCES / "index.js"), *bundle, *files):
         raise HyperchessError("the board cannot be bundled: install the packages with `npm ci`")
     rules = _ROOT / "src" / "hyperchess" / "app" / "site" / "rules.wasm"
     for source in (rules, _ROOT / "LICENSE", _SOURCES / "index.d.ts", _SOURCES / "README.md"):
@@ -101,7 +101,7 @@ def build(folder: Path) -> Path:
     return folder / f"hyperchess-board-{__version__}.tgz"
 
 
-def _run(program: Path, *arguments: str) -> int:
+def run_program(program: Path, *arguments: str) -> int:
     """Run a program of an npm package: a script of Node.js, or a binary in its place."""
     if program.read_bytes()[:2] == b"#!":
         return node([str(program), *arguments])

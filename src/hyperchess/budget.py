@@ -1,7 +1,20 @@
-"""Budgets: limits on a search, after which its result is "unknown"."""
+"""Budgets: limits on a search, after which its result is "unknown".
+
+Long work calls `poll` between its parts. Within a block `watched(meter.poll)` it ends with `BudgetExhausted`
+when the time of the meter is over, however deep in the rules it is:
+
+>>> with watched(Budget(seconds=0).start().poll):
+...     poll()
+Traceback (most recent call last):
+...
+hyperchess.errors.BudgetExhausted: the search ended after 0 rounds without an answer
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 from typing import NoReturn
@@ -9,7 +22,7 @@ from typing import NoReturn
 from hyperchess.errors import BudgetExhausted
 from hyperchess.validation import check_instance, check_integer, check_seconds
 
-__all__ = ["DEFAULT_BUDGET", "UNLIMITED", "Budget", "Meter", "check_budget"]
+__all__ = ["DEFAULT_BUDGET", "UNLIMITED", "Budget", "Meter", "check_budget", "poll", "watched"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +46,9 @@ class Budget:
         if self.rounds is not None:
             check_integer("rounds", self.rounds)
 
-    def start(self) -> Meter:
-        """Start a meter."""
-        return Meter(self)
+    def start(self, is_stopped: Callable[[], bool] | None = None) -> Meter:
+        """Start a meter, which is also exhausted as soon as `is_stopped` returns true."""
+        return Meter(self, is_stopped)
 
 
 UNLIMITED = Budget()
@@ -58,9 +71,10 @@ class Meter:
     hyperchess.errors.BudgetExhausted: the search ended after 1 round without an answer
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, is_stopped: Callable[[], bool] | None = None) -> None:
         self.rounds = 0
         self._budget = budget
+        self._is_stopped = is_stopped
         self._started = monotonic()
 
     def left(self) -> Budget:
@@ -81,10 +95,40 @@ class Meter:
         budget = self._budget
         if budget.rounds is not None and self.rounds + rounds > budget.rounds:
             self._stop()
-        if budget.seconds is not None and monotonic() - self._started > budget.seconds:
-            self._stop()
+        self.poll()
         self.rounds += rounds
+
+    def poll(self) -> None:
+        """Raise `BudgetExhausted` if the time is over or the search is stopped; count nothing."""
+        seconds = self._budget.seconds
+        if seconds is not None and monotonic() - self._started >= seconds:
+            self._stop()
+        if self._is_stopped is not None and self._is_stopped():
+            self._stop()
 
     def _stop(self) -> NoReturn:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         raise BudgetExhausted(f"the search ended after {rounds} without an answer")
+
+
+_WATCH: ContextVar[Callable[[], None] | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watched(watch: Callable[[], None]) -> Iterator[None]:
+    """Call `watch` at each `poll` of this thread until the end of the block; its exceptions end the work.
+
+    An inner block replaces an outer one. Never yield to a caller from within the block.
+    """
+    token = _WATCH.set(watch)
+    try:
+        yield
+    finally:
+        _WATCH.reset(token)
+
+
+def poll() -> None:
+    """Let the watch of the caller end long work, which calls this about once in a millisecond or more."""
+    watch = _WATCH.get()
+    if watch is not None:
+        watch()

@@ -18,7 +18,6 @@ _ROOT = Path(__file__).parents[2]
 def _open(browser: Browser, address: str) -> tuple[Page, list[str]]:
     page = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce").new_page()
     wrong = watch_errors(page)
-    page.set_default_timeout(20_000)
     page.goto(address)
     page.wait_for_function(
         "[...document.querySelectorAll('hyperchess-board')].every((board) => board.position)"

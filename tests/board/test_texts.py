@@ -3,6 +3,7 @@
 import json
 import random
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +34,16 @@ _STARTS = {
 }
 
 
+@cache
+def _assets() -> dict[str, Any]:
+    """Return the pieces and the starting positions that the package contains."""
+    return {"art": json.loads(json_text(piece_art())), "starts": starts()}
+
+
 def _read(texts: list[str]) -> list[Any]:
-    given = {"art": json.loads(json_text(piece_art())), "starts": starts(), "texts": texts}
     ran = node(
         [str(Path(__file__).with_name("positions.mjs")), str(_RULES)],
-        input=json.dumps(given).encode("utf-8"),
+        input=json.dumps({**_assets(), "texts": texts}).encode("utf-8"),
         stdout=subprocess.PIPE,
         return_completed_process=True,
     )
@@ -87,7 +93,7 @@ def _shown(position: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "notation", "accepted"),
     [
-        (GameKind.MULTIVERSE, "branched", 0.95),
+        pytest.param(GameKind.MULTIVERSE, "branched", 0.95, marks=pytest.mark.slow),
         pytest.param(GameKind.MULTIVERSE, "json", 0.95, marks=pytest.mark.slow),
         pytest.param(GameKind.MULTIVERSE, "shad", 0.95, marks=pytest.mark.slow),
         pytest.param(GameKind.MULTIVERSE, "raw", 0.95, marks=pytest.mark.slow),

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.page.board import wait_until
 from tests.page.browser import launch
-from tests.page.serving import free_port
+from tests.ports import free_port
 
 pytestmark = pytest.mark.nightly
 

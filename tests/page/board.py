@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, Self
+from weakref import WeakSet
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
-__all__ = ["PATIENCE", "Board", "HeldRequest", "wait_until"]
+__all__ = ["PATIENCE", "Board", "HeldRequest", "limit_waits", "wait_until"]
 
 PATIENCE = 300.0
 """Seconds after which a condition counts as never true; a page that works meets it much earlier."""
@@ -18,12 +19,61 @@ PATIENCE = 300.0
 Square = Sequence[int] | Sequence[str]
 
 
+_WAIT = """async () => {
+  const end = performance.now() + LIMIT;
+  while (!(EXPRESSION)) {
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}"""
+_LIMITED = """(argument) => ((value, argument) => {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no result within LIMIT ms")), LIMIT);
+  });
+  const result = async () => (typeof value === "function" ? value(argument) : value);
+  return Promise.race([result(), late]).finally(() => clearTimeout(timer));
+})((EXPRESSION
+), argument)"""
+
+
+_limited: WeakSet[Page] = WeakSet()
+
+
 def wait_until(page: Page, expression: str) -> None:
     """Wait until an expression is true. Playwright's own way needs a security policy that allows `eval`."""
     end = monotonic() + PATIENCE
-    while not page.evaluate(f"Boolean({expression})"):
-        assert monotonic() < end, f"still not true: {expression}"
-        sleep(0.02)
+    loop = _filled(_WAIT, expression, PATIENCE)
+    while True:
+        try:
+            found = page.evaluate(loop)
+        except Error as error:
+            # The page has been left or loaded again in the meantime: look at the new one.
+            if "Execution context was destroyed" not in error.message or monotonic() > end:
+                raise
+        else:
+            assert found, f"still not true: {expression}"
+            return
+
+
+def limit_waits(page: Page, seconds: float = PATIENCE) -> None:
+    """Limit what waits on a page, and `page.evaluate`, in which a promise may never settle."""
+    page.set_default_timeout(1_000 * seconds)
+    if page in _limited:
+        return
+    _limited.add(page)
+    evaluate = page.evaluate
+
+    def limited(expression: str, arg: Any = None) -> Any:
+        # A little more than a wait within the page, whose own message is better.
+        return evaluate(_filled(_LIMITED, expression.rstrip("; \n"), 1.1 * seconds), arg)
+
+    setattr(page, "evaluate", limited)  # noqa: B010 (mypy refuses to assign to a method)
+
+
+def _filled(script: str, expression: str, seconds: float) -> str:
+    return script.replace("LIMIT", str(int(1_000 * seconds))).replace("EXPRESSION", expression)
 
 
 class HeldRequest:
@@ -59,6 +109,7 @@ class Board:
     """The analysis board in a browser window."""
 
     def __init__(self, page: Page) -> None:
+        limit_waits(page)
         self.page = page
         self.refusals: tuple[str, ...] = ()  # error responses of the server that a test expects
 

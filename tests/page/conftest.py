@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.page.board import PATIENCE, Board
+from tests.page.board import PATIENCE, Board, limit_waits
 from tests.page.browser import launch
-from tests.page.serving import free_port, start_server, stop_server
+from tests.page.bundle import bundle_modules, serve_bundle
+from tests.page.serving import start_server, stop_server
+from tests.ports import free_port
 
 OTHER_ENGINE = f'other="{sys.executable}" -m hyperchess engine'
 
@@ -36,6 +39,12 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="package")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file with the modules of the page."""
+    return bundle_modules(tmp_path_factory.mktemp("bundle"))
+
+
 @pytest.fixture
 def looks() -> dict[str, Any]:
     """Options of the browser context; tests parametrise this."""
@@ -43,11 +52,12 @@ def looks() -> dict[str, Any]:
 
 
 @pytest.fixture
-def board(browser: Browser, address: str, looks: dict[str, Any]) -> Iterator[Board]:
+def board(browser: Browser, address: str, bundle: Path, looks: dict[str, Any]) -> Iterator[Board]:
     """The page in a new browser context. An error in its console fails the test."""
     wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **looks}
     context = browser.new_context(base_url=address, accept_downloads=True, **wanted)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    serve_bundle(context, bundle)
     page = context.new_page()
     errors = watch_errors(page)
     shown = Board(page)
@@ -66,5 +76,5 @@ def watch_errors(page: Page) -> list[str]:
 
     page.on("console", told)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_default_timeout(1_000 * PATIENCE)
+    limit_waits(page)
     return errors

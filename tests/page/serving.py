@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -15,14 +14,7 @@ import pytest
 
 from tests.page.board import PATIENCE
 
-__all__ = ["free_port", "start_server", "stop_server"]
-
-
-def free_port() -> int:
-    """Return an unused port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+__all__ = ["start_server", "stop_server"]
 
 
 def start_server(data: Path, port: int, *options: str, **variables: str) -> subprocess.Popen[bytes]:

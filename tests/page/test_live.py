@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.board import PATIENCE, Board, HeldRequest
 from tests.page.conftest import watch_errors
-from tests.page.serving import free_port, start_server
+from tests.page.serving import start_server
+from tests.ports import free_port
 
 EDITS = 6  # comments and moves of each person in a round
 MOVES = ["(0T1)a2>(0T1)a3", "(0T1)b2>(0T1)b3", "(0T1)c2>(0T1)c3", "(0T1)d2>(0T1)d3"]
@@ -92,7 +93,7 @@ def _tree(board: Board) -> Any:
     return board.ask("({revision: s.study.revision, nodes: s.study.nodes, headers: s.study.headers})")
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(24, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(24, marks=pytest.mark.nightly)])
 def test_both_edit_at_once_while_connections_drop_and_the_server_is_killed(
     browser: Browser, server: Server, rounds: int
 ) -> None:

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.board import Board
 from tests.page.conftest import watch_errors
-from tests.page.serving import free_port, start_server, stop_server
+from tests.page.serving import start_server, stop_server
+from tests.ports import free_port
 
 MATE = [
     "(0T1)e2>(0T1)e3",

@@ -63,7 +63,7 @@ def _built_once(shared: Path) -> Path:
     try:
         folder.mkdir()
     except FileExistsError:
-        end = monotonic() + 5 * PATIENCE
+        end = monotonic() + 2 * PATIENCE
         while not ended.exists():
             assert monotonic() < end, "another worker has not built the site"
             sleep(0.1)

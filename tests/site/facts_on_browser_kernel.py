@@ -84,6 +84,7 @@ def test_both_engines_find_a_mate() -> None:
     assert engine.search(infinite.start("Classical"), depth=2).lines[0].score.mate is None
 
 
+@pytest.mark.nightly
 def test_the_signature_of_the_bench_is_that_of_the_native_kernel() -> None:
     assert signature_of(list(run_bench())) == SIGNATURE
 

@@ -48,5 +48,10 @@ def test_engines_answer_as_the_native_ones_do_at_fixed_nodes() -> None:
 
 
 @pytest.mark.nightly
+def test_the_signature_of_the_bench_holds_on_it() -> None:
+    _run("-m", "nightly", "tests/site/facts_on_browser_kernel.py")
+
+
+@pytest.mark.nightly
 def test_all_tests_of_the_native_rules_pass_on_it() -> None:
     _run("tests/multiverse/test_kernel.py", "tests/multiverse/test_mates.py", "tests/infinite/test_kernel.py")

@@ -199,6 +199,7 @@ def test_an_update_reloads_all_tabs(board: SiteBoard, context: BrowserContext, s
         (site / "sw.js").write_bytes(before)
 
 
+@pytest.mark.nightly
 def test_two_boards_of_one_origin_keep_their_files(browser: Browser, site: Path, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
@@ -237,7 +238,9 @@ def _search(board: SiteBoard) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("broken", ["**/engine-worker.js", "**/modules.zip"])
+@pytest.mark.parametrize(
+    "broken", ["**/engine-worker.js", pytest.param("**/modules.zip", marks=pytest.mark.nightly)]
+)
 def test_the_engine_starts_after_a_failed_load(
     board: SiteBoard, context: BrowserContext, broken: str
 ) -> None:
@@ -282,6 +285,7 @@ def test_reading_a_link_can_be_cancelled(board: SiteBoard, context: BrowserConte
     board.wait("window.hyperchess.session.study?.nodes.length === 3")
 
 
+@pytest.mark.nightly
 def test_reading_stops_after_its_time(board: SiteBoard, context: BrowserContext, site: Path) -> None:
     _replaced(context, site, "js/site/worker.js", _SLOW, _HANG)
     _replaced(context, site, "js/site/transport.js", "READING = 30_000", "READING = 2_000")
@@ -297,15 +301,15 @@ def test_reading_stops_after_its_time(board: SiteBoard, context: BrowserContext,
     board.wait("window.hyperchess.session.study.revision === 2")
 
 
-def test_a_link_that_is_too_large_is_refused_at_once(board: SiteBoard) -> None:
-    for length in (1_000_001, 30_000_000):
-        board.open()
-        packed = board.page.evaluate(
-            f"import('/js/share/share-link.js').then((m) => m.pack('x'.repeat({length})))"
-        )
-        board.page.goto("about:blank")
-        board.page.goto(f"/#game={packed}")
-        expect(board.page.locator("#notice")).to_contain_text("The game in this link is too large")
+@pytest.mark.parametrize("length", [1_000_001, pytest.param(30_000_000, marks=pytest.mark.nightly)])
+def test_a_link_that_is_too_large_is_refused_at_once(board: SiteBoard, length: int) -> None:
+    board.open()
+    packed = board.page.evaluate(
+        f"import('/js/share/share-link.js').then((m) => m.pack('x'.repeat({length})))"
+    )
+    board.page.goto("about:blank")
+    board.page.goto(f"/#game={packed}")
+    expect(board.page.locator("#notice")).to_contain_text("The game in this link is too large")
 
 
 @pytest.mark.nightly

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
-from hyperchess.budget import Meter
-from hyperchess.engine.limits import Limit
+from hyperchess.budget import Meter, watched
 from hyperchess.engine.lines import Line, OnReport, SearchReport
 from hyperchess.engine.score import Score
-from hyperchess.engine.stopping import Stopping
 from hyperchess.errors import BudgetExhausted
 
 __all__ = ["OneAhead"]
@@ -29,37 +26,43 @@ class OneAhead:
         self,
         actions: Iterable[_Action],
         score: Callable[[_Action], Score],
-        limit: Limit,
+        estimate: Callable[[_Action], Score],
+        meter: Meter,
         lines: int,
         on_report: OnReport | None,
-        stopping: Stopping,
-        *,
-        started: float | None = None,
-        meter: Meter | None = None,
     ) -> SearchReport:
-        """Return the best actions. The first one is always scored, so that there is a move.
+        """Return the best actions; listing and scoring them ends when the meter is exhausted.
 
-        The time limit counts from `started`, or from this call. `meter` counts positions searched in addition
-        to those after the actions.
+        The first action gets at least the score of `estimate`, which must be fast. The rounds of the meter
+        are positions searched in addition to those after the actions.
         """
-        started = monotonic() if started is None else started
+        started = monotonic()
         best: list[Line] = []
         seen = 0
-        with suppress(BudgetExhausted):
-            for action in actions:
-                seen += 1
-                best.append(Line(score(action), (action,), 1, seen))
-                best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
-                del best[lines:]
-                late = limit.seconds is not None and monotonic() - started >= limit.seconds
-                if late or stopping.is_stopped:
-                    break
-        nodes = seen if meter is None else seen + meter.rounds
-        found = tuple(replace(line, nodes=nodes) for line in best)
-        thought = SearchReport(found, min(seen, 1), nodes, nodes, monotonic() - started)
+        is_exhausted = False
+        try:
+            with watched(meter.poll):
+                for action in actions:
+                    seen += 1
+                    try:
+                        found = score(action)
+                    except BudgetExhausted:
+                        if best:
+                            raise
+                        found = estimate(action)
+                    best.append(Line(found, (action,), 1, seen))
+                    best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
+                    del best[lines:]
+                    meter.poll()
+        except BudgetExhausted:
+            is_exhausted = True
+        nodes = seen + meter.rounds
+        found_lines = tuple(replace(line, nodes=nodes) for line in best)
+        seconds = monotonic() - started
+        report = SearchReport(found_lines, min(seen, 1), nodes, nodes, seconds, is_exhausted and not best)
         if on_report is not None:
-            on_report(thought)
-        return thought
+            on_report(report)
+        return report
 
     def clear(self) -> None:
         """Do nothing: there is no table."""

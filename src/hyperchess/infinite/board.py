@@ -24,6 +24,7 @@ from types import MappingProxyType
 from typing import Any
 from weakref import ref
 
+from hyperchess.budget import poll
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import Material
@@ -231,6 +232,7 @@ class Board:
         return board
 
     def _index(self, line: Step) -> _Lines:
+        poll()
         dx, dy = line
         lines: _Lines = {}
         along_x = dx == 1

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hyperchess.budget import Budget, Meter
+from hyperchess.budget import Budget, Meter, poll
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.primes import is_prime
@@ -148,12 +148,13 @@ class Ray:
             return Count.of(max(0, steps.stop - steps.start))
         meter = meter or COUNT_BUDGET.start()
         count = 0
-        try:
-            for k in steps:
+        for k in steps:
+            poll()
+            try:
                 meter.spend()
-                count += all(sieve.passes(k) for sieve in self.sieves)
-        except BudgetExhausted:
-            return Count.of(count, is_exact=False)
+            except BudgetExhausted:
+                return Count.of(count, is_exact=False)
+            count += all(sieve.passes(k) for sieve in self.sieves)
         return Count.of(count)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Square]:
@@ -169,14 +170,15 @@ class Ray:
             return True
         meter = meter or DEFAULT_BUDGET.start()
         steps = self.first
-        try:
-            while self.last is None or steps <= self.last:
+        while self.last is None or steps <= self.last:
+            poll()
+            try:
                 meter.spend()
-                if all(sieve.passes(steps) for sieve in self.sieves):
-                    return True
-                steps += 1
-        except BudgetExhausted:
-            return None
+            except BudgetExhausted:
+                return None
+            if all(sieve.passes(steps) for sieve in self.sieves):
+                return True
+            steps += 1
         return False
 
     def cut(self, first: int, last: int | None) -> Ray:

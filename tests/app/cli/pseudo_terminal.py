@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 BETWEEN = "\n=== next command ===\n"
-_LONGEST = 60.0  # seconds after which a command that waits for something is given up
+_LONGEST = 300.0  # seconds after which a command that waits for something is given up
 
 
 def run_all(command_lines: Sequence[Sequence[str]], *, inputs: Path) -> list[str]:

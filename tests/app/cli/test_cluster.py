@@ -26,6 +26,8 @@ from hyperchess.proofs.files import ProofReader
 distributed = pytest.importorskip("distributed")
 FILES = 24
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
@@ -55,7 +57,6 @@ def _run(*arguments: object) -> None:
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.slow
 def test_an_import_with_a_killed_worker(cluster: Any, games: Path, tmp_path: Path) -> None:
     address = cluster.scheduler_address
     results = 0
@@ -189,7 +190,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 def test_the_loss_of_the_scheduler_is_one_sentence(tmp_path: Path) -> None:
     script = tmp_path / "cluster.py"
     script.write_text(_CLUSTER, encoding="utf-8")

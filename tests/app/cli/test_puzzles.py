@@ -56,6 +56,7 @@ def test_an_unknown_id() -> None:
     assert "there is no puzzle 'nothing'" in shown.err
 
 
+@pytest.mark.slow
 def test_make_goes_on_and_is_reproducible(tmp_path: Path) -> None:
     made, store = tmp_path / "made.5dpgn", tmp_path / "found.jsonl"
     options = ["--variant", "Very Small - Open", "--seed", "3"]

@@ -65,9 +65,9 @@ class Postgres:
         self._server.cleanup()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL for the tests of a module."""
+    """A PostgreSQL for all tests; each takes a database of its own."""
     if sys.platform == "win32":
         pytest.skip("there is no PostgreSQL for tests on Windows")
     pytest.importorskip("psycopg")

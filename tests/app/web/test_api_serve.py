@@ -15,6 +15,7 @@ from hyperchess.app.cli.commands.games.serve import _engines
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.web.storage import SqliteStorage
 from tests.app.cli.runner import run
+from tests.ports import free_port
 
 
 class Started:
@@ -38,9 +39,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[Started]:
             listener.close()
         self.config.app.state.library.storage.close()  # type: ignore[union-attr]
 
-    with socket.socket() as free:  # not the usual port: other tests may use it meanwhile
-        free.bind(("127.0.0.1", 0))
-        monkeypatch.setattr("hyperchess.app.web.settings.DEFAULT_PORT", free.getsockname()[1])
+    # Not the usual port: other tests may use it meanwhile.
+    monkeypatch.setattr("hyperchess.app.web.settings.DEFAULT_PORT", free_port())
     monkeypatch.setattr(uvicorn.Server, "run", serve)
     monkeypatch.setattr("webbrowser.open", log.opened.append)
     yield log

@@ -74,6 +74,7 @@ def test_a_player_at_home_sees_nothing_of_this(tmp_path: Any) -> None:
         assert client.get("/api/challenges").json() == {"open": False, "games": []}
 
 
+@pytest.mark.slow
 def test_a_thousand_challenges_of_one_address_are_refused(public: TestClient) -> None:
     answers = [public.post("/api/matches", json=OPEN) for _ in range(1_000)]
     refused = [answer for answer in answers if answer.status_code != 201]

@@ -23,8 +23,9 @@ import yaml  # type: ignore[import-untyped]
 
 from tests.app.cli.runner import run
 from tests.app.web.api import wait_until
-from tests.app.web.live.killing import LOST, call, free_port
+from tests.app.web.live.killing import LOST, call
 from tests.app.web.postgres import Postgres
+from tests.ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 HOST = "chess.example.org"
@@ -93,7 +94,7 @@ def _respond(
     address: str, method: str, path: str, body: str = "", *, cookie: str = "", through: int = 0, key: str = ""
 ) -> tuple[int, str, str]:
     """The status of a response, its cookie and its text; with `through`, that of Caddy at this port."""
-    connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=60)
+    connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=300)
     headers = {
         "Host": HOST,
         "Origin": f"https://{HOST}",
@@ -114,7 +115,7 @@ def _respond(
 
 
 def _socket(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=60)
+    return socket.create_connection(("127.0.0.1", port), timeout=300)
 
 
 def _is_up(address: str, through: int = 0) -> bool:
@@ -224,7 +225,7 @@ class _Player:
         """The response to a request, which is repeated until a server answers."""
         method, text = ("GET", "") if body is None else ("POST", json.dumps(body))
         place = {"cookie": self.cookie, "through": self.port, "key": self.key}
-        end = monotonic() + 60.0
+        end = monotonic() + 300.0
         while True:
             status, _, answer = _respond(HOST, method, f"/api{path}", text, **place)  # type: ignore[arg-type]
             if status not in (502, 503) or monotonic() > end:
@@ -256,7 +257,7 @@ class _Player:
 
         while True:
             try:
-                message = json.loads(self.socket.recv(timeout=60))
+                message = json.loads(self.socket.recv(timeout=300))
             except (WebSocketException, OSError):
                 with suppress(WebSocketException, OSError):
                     self.connect()

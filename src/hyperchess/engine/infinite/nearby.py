@@ -7,10 +7,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hyperchess.infinite import Move, Position, Ray, Square
 from hyperchess.infinite.coordinates import Step
 
-__all__ = ["moves_into_line", "nearby_moves"]
+__all__ = ["crossings", "moves_into_line", "nearby_moves", "nearby_numbers", "other_royals"]
 
 _LINES: tuple[Step, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 _MOST_SKIPPED = 50  # steps that a sieve may exclude
@@ -21,7 +23,7 @@ def nearby_moves(position: Position, steps: int) -> list[Move]:
     moves = position.moves()
     found = list(moves.points)
     for ray in moves.rays:
-        found += [Move(ray.source, ray.target(number)) for number in _numbers(ray, steps)]
+        found += [Move(ray.source, ray.target(number)) for number in nearby_numbers(ray, steps)]
     return found
 
 
@@ -32,18 +34,23 @@ def moves_into_line(position: Position) -> list[Move]:
     >>> [str(move) for move in moves_into_line(Position.parse("w R0,0|K5,0|k90,95"))]
     ['0,0>-5,0', '0,0>0,5', '0,0>0,95', '0,0>0,185']
     """
-    royals = [
-        royal
-        for color, squares in position.board.royals.items()
-        if color is not position.player
-        for royal in squares
-    ]
+    royals = other_royals(position)
     found = []
     for ray in position.moves().rays:
-        crossings = (_crossing(ray, royal, line) for royal in royals for line in _LINES)
-        numbers = sorted({number for number in crossings if number is not None and ray.allows(number)})
-        found += [Move(ray.source, ray.target(number)) for number in numbers]
+        found += [Move(ray.source, ray.target(number)) for number in crossings(ray, royals)]
     return found
+
+
+def other_royals(position: Position) -> list[Square]:
+    """Return the royal pieces of other players."""
+    royals = position.board.royals.items()
+    return [royal for color, squares in royals if color is not position.player for royal in squares]
+
+
+def crossings(ray: Ray, royals: Sequence[Square]) -> list[int]:
+    """Return the numbers of steps after which a ray is on a row, column or diagonal of a royal piece."""
+    found = (_crossing(ray, royal, line) for royal in royals for line in _LINES)
+    return sorted({number for number in found if number is not None and ray.allows(number)})
 
 
 def _crossing(ray: Ray, royal: Square, line: Step) -> int | None:
@@ -53,7 +60,8 @@ def _crossing(ray: Ray, royal: Square, line: Step) -> int | None:
     return apart // turn if turn and apart % turn == 0 else None
 
 
-def _numbers(ray: Ray, steps: int) -> list[int]:
+def nearby_numbers(ray: Ray, steps: int) -> list[int]:
+    """Return the first `steps` numbers of steps that a ray allows, and its last one."""
     numbers: list[int] = []
     number = ray.first
     while len(numbers) < steps and number < ray.first + steps + _MOST_SKIPPED:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import log2
 
-from hyperchess.budget import Meter
+from hyperchess.budget import Meter, poll
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.infinite.reachable_area import SIZE, Placed, measure_reachable_area, targets
 from hyperchess.engine.score import Score
@@ -57,6 +57,7 @@ class PlainHunt:
         }
         self._lines = lines
         self._values: list[int] = []  # of the best moves so far
+        self._estimates: dict[Move, int] = {}
 
     @classmethod
     def of(
@@ -84,19 +85,26 @@ class PlainHunt:
         return None
 
     def moves(self) -> list[Move]:
-        """Return the moves to be scored."""
+        """Return the moves to be scored; raise `BudgetExhausted` if none is found in time."""
         if self._position.player is not self._strong:
             return nearby_moves(self._position, 1)
         legal = self._position.moves()
-        found = {}
-        for pieces, placed, (x, y) in self._next(self._pieces):
-            move = Move(self._square(placed.x, placed.y), self._square(x, y))
-            if move in legal:
-                found[move] = self._value(pieces)
-                if self._meter.left().seconds == 0:
-                    break
+        found = self._estimates
+        try:
+            for pieces, placed, (x, y) in self._next(self._pieces):
+                poll()
+                move = Move(self._square(placed.x, placed.y), self._square(x, y))
+                if move in legal:
+                    found[move] = self._value(pieces)
+        except BudgetExhausted:
+            if not found:
+                raise
         ordered = sorted(found, key=lambda move: found[move], reverse=True)[:_MOST_MOVES]
         return ordered or nearby_moves(self._position, 1)
+
+    def estimate(self, move: Move) -> Score:
+        """Return the static value of one of `moves`, as far as it is known."""
+        return Score(self._position.player, self._estimates.get(move, 0))
 
     def score(self, move: Move) -> Score:
         """Return the score of a move for the player to move."""
@@ -111,14 +119,7 @@ class PlainHunt:
         end = (move.target.x - self._at.x, move.target.y - self._at.y)
         hunting = player is self._strong
         pieces = self._moved(move.source, end) if hunting else _seen_from(self._pieces, end)
-        try:
-            value = self._after_replies(pieces) if hunting else -self._best_next(pieces)
-        except BudgetExhausted:
-            if self._values:
-                raise
-            value = (
-                self._value(pieces) if hunting else -self._value(pieces)
-            )  # the first move always gets a score
+        value = self._after_replies(pieces) if hunting else -self._best_next(pieces)
         return Score(player, self._keep(max(-_MATED, min(_MATED, value))))
 
     def _keep(self, value: int) -> int:

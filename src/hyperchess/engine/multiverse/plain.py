@@ -38,7 +38,9 @@ class PlainSearch(OneAhead):
     ) -> SearchReport:
         """Return the best actions among those tried."""
         actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))
-        return self.look(actions, partial(self._score, position), limit, lines, on_report, stopping)
+        meter = Budget(limit.seconds).start(lambda: stopping.is_stopped)
+        score = partial(self._score, position)
+        return self.look(actions, score, score, meter, lines, on_report)
 
     def _score(self, position: Position, action: Action) -> Score:
         after = position.play_legal(action)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from hyperchess.budget import poll
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import pawn_captures
@@ -44,6 +45,7 @@ def royal_attackers(board: Board, color: Color) -> tuple[Square, ...]:
 
 def attackers(board: Board, square: Square, color: Color, vacated: Square | None = None) -> Iterator[Square]:
     """Yield the squares from which pieces of players other than `color` attack a square."""
+    poll()
     if board.dimensions is not None:
         yield from four_dimensions.attackers(board, board.dimensions, square, color, vacated)
         return
@@ -87,6 +89,7 @@ def _huygens(
     for line in ORTHOGONAL:
         here = x if line[0] else y
         for at in board.line(line, x, y):
+            poll()
             steps = at - here
             origin = Square(x + steps * line[0], y + steps * line[1])
             if (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hyperchess.budget import poll
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.dimensions import Cell, Dimensions
@@ -134,6 +135,7 @@ def pinned(board: Board, boards: Dimensions, color: Color) -> set[Square]:
     enemies = {piece for piece in board.material.counts if piece.color and piece.color is not color}
     found: set[Square] = set()
     for royal in board.royals.get(color, ()):
+        poll()
         for step in _slider_steps(boards, enemies):
             own: Square | None = None
             for count, square in enumerate(boards.along(royal, step), start=1):

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
+from hyperchess.budget import poll
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import KINDS, Color, Piece, PieceKind
 from hyperchess.infinite.reference.attacks import attacks_when_alone
@@ -118,14 +119,13 @@ def _covers_all(
     for options, bound in attackers:
         side = None if bound is None else (bound + shade) % 2
         places = {place for kind in options for place in _places(target, kind, side)}
-        states = {
-            (covered | mask, taken | place)
-            for covered, taken in states
-            for mask, place in places
-            if not taken & place
-        }
-        if len(states) > _MAX_STATES:
+        reached: set[tuple[int, int]] = set()
+        for covered, taken in states:
+            poll()
+            reached.update((covered | mask, taken | place) for mask, place in places if not taken & place)
+        if len(reached) > _MAX_STATES:
             return True
+        states = reached
     for covered, taken in states:
         missing = everything & ~covered
         if not missing & (taken | 1) and missing.bit_count() <= blockers:
@@ -159,6 +159,7 @@ def _places(target: PieceKind, kind: PieceKind, side: int | None) -> tuple[tuple
     found = {(0, 0)}
     span = range(-_WINDOW, _WINDOW + 1)
     for x, y in product(span, span):
+        poll()
         if (x, y) == (0, 0) or (side is not None and (x + y) % 2 != side):
             continue
         if kind.royal and (x, y) in zone:
@@ -170,11 +171,12 @@ def _places(target: PieceKind, kind: PieceKind, side: int | None) -> tuple[tuple
             elif attacks_when_alone(kind, (dx - x, dy - y)):
                 mask |= 1 << index
         found.add((mask, place))
-    return tuple(
-        (mask, place)
-        for mask, place in found
+    maximal = []
+    for mask, place in found:
+        poll()
         if not any(
             (mask, place) != (more, less) and mask & more == mask and place & less == less
             for more, less in found
-        )
-    )
+        ):
+            maximal.append((mask, place))
+    return tuple(maximal)

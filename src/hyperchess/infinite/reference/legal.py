@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from hyperchess.budget import poll
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.material import Passed
@@ -34,9 +35,17 @@ def royals_safe(board: Board, color: Color) -> bool:
 
 
 def legal_targets(
-    board: Board, color: Color, passed: Passed | None, *, guarded: bool
+    board: Board,
+    color: Color,
+    passed: Passed | None,
+    *,
+    guarded: bool,
+    sources: Iterable[Square] | None = None,
 ) -> Iterator[tuple[Square, Piece, Square | Ray]]:
-    """Yield every legal move of a player as origin, piece, and target or ray, without promotions."""
+    """Yield every legal move of a player as origin, piece, and target or ray, without promotions.
+
+    The pieces are those on `sources`, in this order; by default all of them, in the order of the text.
+    """
     guarded = guarded and bool(board.royals.get(color))
     shields = find_shields(board, color) if guarded and board.dimensions is None else ()
     checks = [shield for shield in shields if shield.pinned is None]
@@ -47,9 +56,11 @@ def legal_targets(
     boards = board.dimensions if guarded else None
     exposed = four_dimensions.pinned(board, boards, color) if boards is not None else set()
     in_check = boards is not None and not royals_safe(board, color)
-    for start, piece in board.placed.items():
+    for start in board.placed if sources is None else sources:
+        piece = board.placed[start]
         if piece.color is not color:
             continue
+        poll()
         if in_check or start in exposed or (boards is not None and piece.kind.royal):
             for target in _tried_targets(board, start, piece, passed):
                 yield start, piece, target
@@ -113,6 +124,7 @@ def _safe_parts(board: Board, ray: Ray) -> Iterator[Ray]:
 
 def _is_safe(board: Board, start: Square, target: Square) -> bool:
     """Return whether no royal piece of the player is attacked after a move (no en passant, no castling)."""
+    poll()
     piece = board.placed[start].moved
     return royals_safe(board.after([start], [(target, piece)]), piece.color)
 
@@ -172,6 +184,8 @@ def _shielded(board: Board, start: Square, piece: Piece, needed: Sequence[Shield
         parts: Iterable[Ray] = [ray]
         for shield in needed:
             parts = [part for whole in parts for part in _meet(whole, shield)]
+            if not parts:
+                break
         yield from (part for part in parts if part.last is None or part.first <= part.last)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hyperchess.budget import Budget, check_budget
@@ -13,7 +13,7 @@ from hyperchess.infinite.reference.legal import legal_targets
 from hyperchess.infinite.state import State
 from hyperchess.infinite.syntax.text import Move
 
-__all__ = ["ListedMoves", "can_move", "list_moves"]
+__all__ = ["ListedMoves", "can_move", "find_moves", "list_moves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,25 @@ def list_moves(state: State) -> ListedMoves:
     """Return all legal moves, piece by piece in the order of the text."""
     points: list[Move] = []
     rays: list[Ray] = []
-    for start, piece, target in _targets(state):
+    for found in find_moves(state):
+        if isinstance(found, Ray):
+            rays.append(found)
+        else:
+            points.append(found)
+    return ListedMoves(tuple(points), tuple(rays))
+
+
+def find_moves(state: State, sources: Iterable[Square] | None = None) -> Iterator[Move | Ray]:
+    """Yield the legal moves of the pieces on `sources`, or of all in the order of the text, as found.
+
+    Everything that takes long polls (`budget.poll`), so that a watch can end the listing.
+    """
+    for start, piece, target in _targets(state, sources):
         if isinstance(target, Ray):
             if target.has_targets() is not False:
-                rays.append(target)
+                yield target
         else:
-            points.extend(Move(start, target, promotion) for promotion in _promotions(state, piece, target))
-    return ListedMoves(tuple(points), tuple(rays))
+            yield from (Move(start, target, promotion) for promotion in _promotions(state, piece, target))
 
 
 def can_move(state: State, budget: Budget | None) -> bool | None:
@@ -61,8 +73,11 @@ def can_move(state: State, budget: Budget | None) -> bool | None:
     return None if unknown else False
 
 
-def _targets(state: State) -> Iterator[tuple[Square, Piece, Square | Ray]]:
-    return legal_targets(state.board, state.player, state.passed, guarded=state.is_guarded)
+def _targets(
+    state: State, sources: Iterable[Square] | None = None
+) -> Iterator[tuple[Square, Piece, Square | Ray]]:
+    guarded = state.is_guarded
+    return legal_targets(state.board, state.player, state.passed, guarded=guarded, sources=sources)
 
 
 def _promotions(state: State, piece: Piece, target: Square) -> list[Piece | None]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hyperchess.budget import poll
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import pawn_captures
@@ -48,6 +49,7 @@ def _safe_parts(
     attacked: list[_Stretch] = []
     sieves: list[tuple[_Stretch, Sieve]] = []
     for square, enemy in enemies:
+        poll()
         attacked.extend((steps, steps) for steps in _points(board, start, ray, square, enemy))
         for line in enemy.kind.slides:
             for way in (1, -1):
@@ -176,6 +178,7 @@ def _sifted(part: Ray, sieves: list[tuple[_Stretch, Sieve]]) -> Iterator[Ray]:
             cuts.add(high + 1)
     inside = sorted(cut for cut in cuts if cut >= part.first and (part.last is None or cut <= part.last))
     for index, first in enumerate(inside):
+        poll()
         last = inside[index + 1] - 1 if index + 1 < len(inside) else part.last
         piece = part.cut(first, last)
         for (low, high), sieve in sieves:

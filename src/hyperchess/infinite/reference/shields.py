@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hyperchess.budget import poll
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import Threats
@@ -60,6 +61,7 @@ def find_shields(board: Board, color: Color) -> tuple[Shield, ...]:
 
 
 def _shields(board: Board, royal: Square, color: Color, threats: Threats) -> Iterator[Shield]:
+    poll()
     x, y = royal
     for dx, dy, pieces in threats.leaps:
         attacker = Square(x - dx, y - dy)
@@ -100,6 +102,7 @@ def _huygen_shields(board: Board, royal: Square, color: Color, threats: Threats)
     for line in ORTHOGONAL:
         here = x if line[0] else y
         for at in board.line(line, x, y):
+            poll()
             steps = abs(at - here)
             attacker = Square(at, y) if line[0] else Square(x, at)
             if (

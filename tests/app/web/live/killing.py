@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -11,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.app.web.api import wait_until
+from tests.ports import free_port
 
-__all__ = ["LOST", "Server", "call", "free_port"]
+__all__ = ["LOST", "Server", "call"]
 
 LOST = (OSError, ValueError, http.client.HTTPException)
 """Errors of a request without a server, or to one that died in the middle of a response."""
@@ -27,13 +27,6 @@ def call(address: str, path: str, body: object = None, key: str = "", **headers:
     request = urllib.request.Request(f"{address}/api{path}", data, given)
     with urllib.request.urlopen(request, timeout=300) as answer:
         return json.load(answer)
-
-
-def free_port() -> int:
-    """A port that no program uses now."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 class Server:

@@ -14,6 +14,8 @@ from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.studies.texts import check
 from tests.app.web.api import LONG, served, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def pool() -> Iterator[TextPool]:

@@ -14,6 +14,8 @@ from hyperchess.app.web.processes.workers import Busy, Job, Workers
 from hyperchess.studies.analysis.searching import Progress, Report, SearchResult
 from tests.app.web.api import wait_until
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Nap:
@@ -96,7 +98,6 @@ def test_a_worker_steps_back(workers: Workers) -> None:
     assert _wait(workers.submit(Nap())).progress["nice"] > os.nice(0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("end", "text"), [("raise", "ValueError: no luck"), ("exit", "the worker died")])
 def test_a_bad_end_is_told_and_the_next_task_runs(workers: Workers, end: str, text: str) -> None:
     job = _wait(workers.submit(Nap(end=end)))
@@ -226,7 +227,6 @@ def test_closing_takes_no_more(workers: Workers) -> None:
         workers.submit(Nap())
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a server is killed with a signal")
 def test_a_worker_ends_with_its_server() -> None:
     """The server is killed without a chance to clean up; its worker sleeps, and ends all the same."""
@@ -246,7 +246,6 @@ def test_a_worker_ends_with_its_server() -> None:
     _expect_gone(pid)
 
 
-@pytest.mark.slow
 def test_clients_take_turns() -> None:
     pool = Workers(size=1, waiting=4, each=2)
     try:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVariant
-from hyperchess.game import Comment, Node, WrittenMove, keep_position
+from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.playthrough import Moment
@@ -196,7 +196,7 @@ def _add_moves(game: InfiniteGame, moves: Json) -> None:
                 message = f"the game was over before this move ({ended})"
                 value.report(message, code="over", severity=Severity.WARNING)
             endings.add(Moment.of(after))
-            keep_position(node, after)
+            game.keep(node, after)
         position = after
 
 
