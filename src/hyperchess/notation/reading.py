@@ -132,7 +132,7 @@ def parse(
     >>> str(game.main_line[0].action[0]), game.problems
     ('(0T1)a1>(0T1)b1', ())
     """
-    return _read_source(_source(text, name), notation, game, start, strict)[0]
+    return _read_text(text, notation, game, start, strict, name)[0]
 
 
 @overload
@@ -166,7 +166,7 @@ def parse_all(
     name: str = "<text>",
 ) -> list[Game[Any, Any]]:
     """Return all games of a text, at least one."""
-    return _read_source(_source(text, name), notation, game, start, strict)
+    return _read_text(text, notation, game, start, strict, name)
 
 
 @overload
@@ -262,8 +262,16 @@ def read_all(
     return _read_file(path, notation, game, start, strict)
 
 
-def _source(text: str, name: str) -> Source:
-    return Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+def _read_text(
+    text: str,
+    notation: str | None,
+    ruleset: _AnyRuleset | None,
+    start: Start | None,
+    strict: bool,
+    name: str,
+) -> list[AnyGame]:
+    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+    return _read_source(source, _find(notation), ruleset, _start_of(start, ruleset), strict)
 
 
 def _read_file(
@@ -273,30 +281,29 @@ def _read_file(
     start: Start | None,
     strict: bool,
 ) -> list[AnyGame]:
-    file = _path(path)
+    file, named, position = _path(path), _find(notation), _start_of(start, ruleset)
     text, problem = decode(file.read_bytes(), file.name)
-    return _read_source(Source(text, file.name), notation, ruleset, start, strict, problem)
+    return _read_source(Source(text, file.name), named, ruleset, position, strict, problem)
 
 
 def _read_source(
     source: Source,
-    notation: str | None,
+    named: Notation | None,
     ruleset: _AnyRuleset | None,
-    start: Start | None,
+    start: AnyPosition | None,
     strict: bool,
     encoding: Problem | None = None,
 ) -> list[AnyGame]:
     """Return all games of a text, at least one; `encoding` is a problem of the file that it comes from."""
-    position, named = _start_of(start, ruleset), _find(notation)
-    chosen = _chosen(named, source.text, position, ruleset)
-    found = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
-    again = _read_again(source, found, named, position)
+    chosen = _chosen(named, source.text, start, ruleset)
+    found = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=start)]
+    again = _read_again(source, found, named, start)
     games = again or found
     if encoding is not None and (again is not None or chosen is not None):
         index = 0
         if again is None and chosen is not None and chosen.boundaries is not None:
             starts = (boundary.start for boundary in chosen.boundaries(source.text, True))
-            index = sum(start <= encoding.span.start for start in starts)
+            index = sum(place <= encoding.span.start for place in starts)
         game = games[min(index, len(games) - 1)]
         game.problems = (encoding, *game.problems)
     return [_checked(game, ruleset, strict) for game in games]

@@ -1,4 +1,4 @@
-"""Tokens that end a game of 5DPGN or separate its moves: results, line comments, and brackets.
+"""Results, line comments and brackets of 5DPGN, which end a game or stand between its moves.
 
 >>> is_unfinished("1. e4 / e5 *", 11), is_unfinished("2. Qh5 * / Ke7", 7)
 (True, False)

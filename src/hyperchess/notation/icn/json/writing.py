@@ -12,7 +12,7 @@ from hyperchess.infinite import Color, Move, Piece, Position, RuleSettings, Setu
 from hyperchess.infinite.settings import Json
 from hyperchess.notation.icn.json.composing import KIND_NAMES, PLAYER_NAMES, piece_name
 from hyperchess.notation.icn.writers.head import list_headers
-from hyperchess.notation.icn.writers.moves import check_kind, lose_tree
+from hyperchess.notation.icn.writers.moves import lose_tree
 from hyperchess.notation.writing import Losses, Written
 
 __all__ = [
@@ -34,7 +34,6 @@ def write_json(
     game: Game[Position, Move], *, moves: MoveStyle = "objects", indent: int | None = None
 ) -> Written:
     """Write the main line. Moves are objects with their effects, or strings such as `4,2>4,4`."""
-    check_kind(game)
     losses = Losses()
     long = game_fields(game, moves, losses)
     return Written(json.dumps(long, indent=indent, ensure_ascii=False) + "\n", losses.listed())

@@ -49,7 +49,6 @@ from hyperchess.notation.icn.writers.head import (
 from hyperchess.notation.icn.writers.moves import (
     Form,
     Marks,
-    check_kind,
     document_line,
     legacy_line,
     write_body,
@@ -78,7 +77,6 @@ def write_document(
     after the move that they replace, or left out. `start`: with its pieces, or in the long form with the
     header of the variant in place of the pieces, if they are the variant's.
     """
-    check_kind(game)
     losses = Losses()
     headers = list_headers(game, losses)
     lines: list[str] = []
@@ -110,7 +108,6 @@ def write_legacy(
 
     The converter that reads this dialect does not support variations, so they are left out.
     """
-    check_kind(game)
     losses = Losses()
     lines = quoted_headers(list_headers(game, losses), losses)
     if lines:

@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from hyperchess.errors import HyperchessError
 from hyperchess.game import RESULTS, Comment, Game, Node
 from hyperchess.infinite import Color, Move, Position, Verdict
 from hyperchess.infinite.syntax.move_pattern import MOVE
@@ -27,7 +26,6 @@ __all__ = [
     "Notes",
     "Part",
     "Ply",
-    "check_kind",
     "check_mark",
     "collect_notes",
     "document_line",
@@ -98,12 +96,6 @@ class Ply(NamedTuple):
         """`a,b>c,dX`, with `=` if X starts with a player's number."""
         sign = "=" if self.promotion[:1].isdigit() else ""
         return f"{self.source}>{self.target}{sign}{self.promotion}" if self.target else self.source
-
-
-def check_kind(game: Game[Position, Move]) -> None:
-    """Refuse a game of 5D chess."""
-    if game.start is not None and not isinstance(game.start, Position):
-        raise HyperchessError("this is a game of 5D chess, and the notation is for infinite chess")
 
 
 class _Turn(NamedTuple):

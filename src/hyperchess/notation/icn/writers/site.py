@@ -30,7 +30,6 @@ from hyperchess.notation.icn.writers.moves import (
     Marks,
     Notes,
     Part,
-    check_kind,
     list_parts,
     lose_tree,
     site_line,
@@ -79,7 +78,6 @@ def write_site(
     `reader="apeiron"` writes for the engine Apeiron, which reads a part of the site's dialect: pieces, one
     rank per player, one list of goals for both, and moves without comments.
     """
-    check_kind(game)
     losses = Losses()
     if reader == "apeiron":
         return _write_apeiron(game, losses)
