@@ -34,20 +34,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from math import isfinite
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError
 from hyperchess.lazy_pattern import lazy_pattern
-from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import find_ruleset
 
 if TYPE_CHECKING:
-    from hyperchess import infinite
-
-    AnySquare: TypeAlias = multiverse.Square | infinite.Square
+    from hyperchess.rulesets import AnySquare
 
 __all__ = [
     "COLOR_NAMES",
@@ -222,23 +220,6 @@ _NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShap
 # A command with its name and value, or the beginning of an unclosed one.
 _TAG = lazy_pattern(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
 _BODY = lazy_pattern(r"(\w+)\s(.*)", re.DOTALL)
-_SQUARES: dict[GameKind, str] = {
-    GameKind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
-    GameKind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
-}
-_ARROWS: dict[GameKind, str] = {GameKind.MULTIVERSE: ">?", GameKind.INFINITE: ">"}
-_SEPARATORS: dict[GameKind, re.Pattern[str]] = {
-    GameKind.MULTIVERSE: lazy_pattern(r"[,\s]\s*"),
-    GameKind.INFINITE: lazy_pattern(r"[;\s]\s*"),
-}
-_ITEMS = {
-    (kind, name): lazy_pattern(
-        f"([GBYR])({square})()" if name == "csl" else f"([GBYR])({square})({_ARROWS[kind]}{square})"
-    )
-    for kind, square in _SQUARES.items()
-    for name in _NAMES.values()
-}
-_SLAVRICK = lazy_pattern(r"\(([wb])\.([^)]*)\)")
 
 
 class _Commented(Protocol):
@@ -349,9 +330,9 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     """Return a comment with shapes before its text; the inverse of `split_shapes`."""
     tags = []
     for name, run in groupby(shapes, key=lambda shape: _NAMES[type(shape)]):
-        items = list(run)
-        separator = "," if isinstance(items[0][0], multiverse.Square) else ";"
-        tags.append(f"[%{name} {separator.join(map(str, items))}]")
+        items = list(map(str, run))
+        separator = ";" if "," in items[0] else ","  # squares of infinite chess have commas inside
+        tags.append(f"[%{name} {separator.join(items)}]")
     return "".join(tags) + " " * bool(tags and text) + text
 
 
@@ -363,38 +344,32 @@ def parse_shapes(comments: Iterable[_Commented], kind: GameKind) -> tuple[Shape,
 
 def read_shapes(command: Command, kind: GameKind) -> list[Shape] | None:
     """Return the shapes of one command, or `None` if it contains anything else."""
-    if command.name not in _NAMES.values() or (command.name == "crl" and kind is not GameKind.INFINITE):
+    if command.name not in _NAMES.values():
         return None
-    shapes: list[Shape] = []
-    for item in _SEPARATORS[kind].split(command.value.strip()):
-        match = _ITEMS[kind, command.name].fullmatch(item)
-        shape = None if match is None else _shape(kind, *match.groups())
-        if shape is None:
+    grammar = find_ruleset(kind).shapes
+    if command.name == "crl" and not grammar.has_rays:
+        return None
+    item = _item(grammar.square, "" if command.name == "csl" else grammar.arrow)
+    found: list[Shape] = []
+    for text in re.split(grammar.separator, command.value.strip()):
+        match = item.fullmatch(text)
+        if match is None:
             return None
-        shapes.append(RayShape(*shape) if command.name == "crl" else shape)
-    return shapes
+        letter, source, target = match.groups(default="")
+        color = COLOR_NAMES[letter]
+        try:
+            begin: Any = grammar.parse(source, None)
+            if not target:
+                found.append(SquareShape(begin, color))
+                continue
+            end: Any = grammar.parse(target, begin)
+        except ParseError:  # the player of the board is unknown
+            return None
+        found.append((RayShape if command.name == "crl" else ArrowShape)(begin, end, color))
+    return found
 
 
-def _shape(kind: GameKind, letter: str, source: str, target: str) -> Shape | None:
-    color = COLOR_NAMES[letter]
-    if kind is GameKind.INFINITE:
-        from hyperchess import infinite
-
-        begin = infinite.parse_square(source)
-        return (
-            ArrowShape(begin, infinite.parse_square(target[1:]), color)
-            if target
-            else SquareShape(begin, color)
-        )
-    try:
-        start = parse_square(_plainly(source))
-        if not target:
-            return SquareShape(start, color)
-        return ArrowShape(start, parse_square(_plainly(target.removeprefix(">")), start.color), color)
-    except ParseError:  # the player of the board is unknown
-        return None
-
-
-def _plainly(square: str) -> str:
-    """Convert Slavrick's `(w.0T1)e4` to `(0T1w)e4`."""
-    return _SLAVRICK.sub(r"(\2\1)", square)
+@cache
+def _item(square: str, arrow: str) -> re.Pattern[str]:
+    """Return the pattern of a coloured square, or of an arrow with a sign between its squares."""
+    return re.compile(f"([GBYR])({square})(?:{arrow}({square}))" if arrow else f"([GBYR])({square})()")

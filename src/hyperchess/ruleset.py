@@ -228,8 +228,6 @@ class ShapeGrammar(NamedTuple, Generic[SquareT]):
     """Pattern of the sign between the squares of an arrow."""
     separator: str
     """Pattern between two items."""
-    joined_by: str
-    """The separator in output."""
     has_rays: bool
     """True if arrows may go on without end."""
     parse: Callable[[str, SquareT | None], SquareT]

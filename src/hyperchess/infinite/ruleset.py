@@ -27,7 +27,6 @@ class _Infinite(Ruleset[Position, Move, Square]):
         square=r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
         arrow=">",
         separator=r"[;\s]\s*",
-        joined_by=";",
         has_rays=True,
         parse=lambda text, source: parse_square(text),
     )

@@ -36,7 +36,6 @@ class _Multiverse(Ruleset[Position, Move, Square]):
         square=r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
         arrow=">?",
         separator=r"[,\s]\s*",
-        joined_by=",",
         has_rays=False,
         parse=_parse_square,
     )

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, signature
-from types import NoneType
+from types import NoneType, SimpleNamespace
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from hyperchess.errors import InvalidArgument
-from hyperchess.game import WrittenMove
+from hyperchess.game import AnyWritten
 
 __all__ = [
     "InvalidOption",
@@ -79,7 +79,7 @@ class Losses:
             self._first.setdefault((kind, what), place)
             self._count[kind, what] = self._count.get((kind, what), 0) + count
 
-    def add_nags(self, moves: Iterable[WrittenMove[Any]], place: str) -> None:
+    def add_nags(self, moves: Iterable[AnyWritten], place: str) -> None:
         """Add the loss of the marks of an action, such as `$14`, that have no sign."""
         count = sum(len(written.nags) for written in moves)
         self.add("nags", "a numbered mark such as $14 is left out", place, count=count)
@@ -163,11 +163,11 @@ def writer_options(writer: Callable[..., object]) -> dict[str, WriterOption]:
     >>> [(option.name, option.values) for option in writer_options(write).values()]
     [('width', 'a number or none'), ('style', 'short or full')]
     """
-    hints = get_type_hints(writer)
-    parameters = signature(writer).parameters.values()
-    return {
-        one.name: _option(one, hints[one.name]) for one in parameters if one.kind is Parameter.KEYWORD_ONLY
-    }
+    parameters = [one for one in signature(writer).parameters.values() if one.kind is Parameter.KEYWORD_ONLY]
+    # Only these: the type of the game may be an alias whose parts the module of the writer does not import.
+    annotated = SimpleNamespace(__annotations__={one.name: one.annotation for one in parameters})
+    hints = get_type_hints(annotated, getattr(writer, "__globals__", {}))
+    return {one.name: _option(one, hints[one.name]) for one in parameters}
 
 
 def _option(parameter: Parameter, hint: Any) -> WriterOption:

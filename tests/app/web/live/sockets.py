@@ -1,6 +1,6 @@
 """A page that is in a study, as far as its websocket goes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,12 +24,18 @@ def here(
 
 
 def next_message(socket: WebSocketTestSession, type: str) -> Any:
-    """The next message of a type; those about people come in between."""
+    """The next message of a type. Those about people, and about players who come and go, come in between."""
     while True:
         message = socket.receive_json()
         if message["type"] == type:
             return message
-        assert message["type"] == "people", message
+        assert message["type"] in ("people", "match"), message
+
+
+def wait_for_match(socket: WebSocketTestSession, is_expected: Callable[[Any], bool]) -> None:
+    """Wait until the state of the match is the expected one; players come and go in between."""
+    while not is_expected(next_message(socket, "match")["match"]):
+        pass
 
 
 def ended(socket: WebSocketTestSession) -> int:

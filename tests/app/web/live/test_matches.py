@@ -20,7 +20,7 @@ from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text, open_variant
 from tests.app.web.api import seated, served, wait_until
 from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait
-from tests.app.web.live.sockets import here, next_message
+from tests.app.web.live.sockets import here, next_message, wait_for_match
 from tests.app.web.postgres import Opened, Postgres
 from tests.app.web.storage.faults import Faults
 
@@ -318,7 +318,7 @@ def test_over_http_and_websockets(client: TestClient) -> None:
         answer = client.post(f"{path}/match/actions", json=body, headers=white)
         assert answer.status_code == 200, answer.text
         assert next_message(socket, "change")["change"] == answer.json()
-        assert next_message(socket, "match")["match"]["to_move"] == "black"
+        wait_for_match(socket, lambda match: bool(match["to_move"] == "black"))
     edit = {"edit": {"type": "rename", "title": "x"}}
     refused = client.post(f"{path}/edits", json=edit)
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "game")

@@ -15,7 +15,7 @@ from hyperchess.app.web.match_view import MatchView
 from hyperchess.studies.opening import open_text, open_variant
 from tests.app.web.api import by, seated, served
 from tests.app.web.live.clocked import BLACK, E4, E5, WHITE, Game, Time, server, wait
-from tests.app.web.live.sockets import here, next_message
+from tests.app.web.live.sockets import here, next_message, wait_for_match
 from tests.app.web.postgres import Opened
 from tests.app.web.storage.faults import Faults
 
@@ -406,7 +406,7 @@ def test_players_and_spectators_go_on_to_the_rematch(client: TestClient) -> None
     with here(client, made["study"], key=made["friend"]) as socket:
         next_message(socket, "welcome")
         next = client.post(act, json={"type": "accept", "about": "rematch"}, headers=ada).json()["next"]
-        assert next_message(socket, "match")["match"]["next"] == next
+        wait_for_match(socket, lambda match: bool(match["next"] == next))
     path = f"/api/studies/{next}"
     assert client.get(path).status_code == 403
     roles = [client.get(path, headers=headers).json()["role"] for headers in (ada, bob, by(made["friend"]))]

@@ -17,7 +17,7 @@ from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.storage import Storage
 from hyperchess.studies.opening import open_variant
 from tests.app.web.api import by, served
-from tests.app.web.live.sockets import ended, here, next_message
+from tests.app.web.live.sockets import ended, here, next_message, wait_for_match
 from tests.app.web.postgres import Opened
 
 E4, E5 = ["(0T1)e2>(0T1)e4"], ["(0T1)e7>(0T1)e5"]
@@ -111,7 +111,7 @@ def test_the_first_browser_plays_and_the_next_ones_watch(client: TestClient) -> 
         next_message(socket, "welcome")
         seated = _sit(client, made["study"], made["friend"], bob, "Bob")
         assert seated.status_code == 200, seated.text
-        assert next_message(socket, "match")["match"]["black"]["name"] == "Bob"
+        wait_for_match(socket, lambda match: bool(match["black"]["name"] == "Bob"))
     assert seated.json()["white"]["name"] == "Ada"
     taken = _sit(client, made["study"], made["friend"], eve, "Eve")
     assert (taken.status_code, taken.json()["error"]["code"]) == (409, "seat")
