@@ -9,8 +9,9 @@ namespace {
 
 constexpr Coordinate max_difference = Coordinate{1} << 60;  // line keys of larger differences may overflow
 constexpr std::size_t max_royals = 4;                       // of each opponent
-constexpr std::size_t ray_work = 20;                        // of the poller, to choose the squares of a ray
-constexpr int own_target_malus = 10'000;                    // own pieces come after all others
+// Work in units of the poller: to look at the target of a move, and to choose the squares of a ray.
+constexpr std::size_t point_work = 5, ray_work = 20;
+constexpr int own_target_malus = 10'000;  // own pieces come after all others
 
 // Return the last step of a ray that stays within `edge`.
 Coordinate clip_to_edge(const Ray& ray, Coordinate edge) {
@@ -32,6 +33,10 @@ bool Candidates::generate(Position& position, const CandidateLimits& limits, Mov
   if (!generator_.generate_legal(position, moves_, filter == MoveFilter::tactical)) return false;
   is_complete = !generator_.is_interrupted();
   for (const Move& move : moves_.points) {
+    if (poller_ && poller_->spend(point_work)) {
+      is_complete = false;
+      break;
+    }
     if (!within(move.to, position.board().edge())) {
       is_complete = false;
       continue;

@@ -11,6 +11,9 @@ namespace {
 constexpr int tactical_score = 1 << 24, killer_score = 1 << 20;
 constexpr int mvv_factor = 8;  // most valuable victim first, then the history of captures
 
+// Work in units of the poller, to rate a move.
+constexpr std::size_t tactical_work = 3, quiet_work = 20;
+
 }  // namespace
 
 bool gives_direct_check(const Board& board, const Candidate& candidate, SlotNumber royal) {
@@ -54,14 +57,13 @@ std::optional<Candidate> Searcher::MovePicker::next(bool skip_quiet) {
       return searcher_.candidates_.describe(searcher_.position_, *tt_move_);
     case Stage::generate_all:
       if (!generate(MoveFilter::all)) return std::nullopt;
-      for (Candidate& each : state_.moves)
-        each.score = each.is_tactical ? rate_tactical(each) : rate_quiet(each);
+      if (!rate(0)) return std::nullopt;
       stage_ = Stage::all;
       [[fallthrough]];
     case Stage::all: return pick_best(state_.moves.size());
     case Stage::generate_tactical:
       if (!generate(MoveFilter::tactical)) return std::nullopt;
-      for (Candidate& each : state_.moves) each.score = rate_tactical(each);
+      if (!rate(0)) return std::nullopt;
       tactical_end_ = state_.moves.size();
       stage_ = Stage::tactical;
       [[fallthrough]];
@@ -80,8 +82,7 @@ std::optional<Candidate> Searcher::MovePicker::next(bool skip_quiet) {
       }
       next_ = tactical_end_;
       if (!generate(MoveFilter::quiet)) return std::nullopt;
-      for (std::size_t index = tactical_end_; index < state_.moves.size(); ++index)
-        state_.moves[index].score = rate_quiet(state_.moves[index]);
+      if (!rate(tactical_end_)) return std::nullopt;
       stage_ = Stage::quiet;
       [[fallthrough]];
     case Stage::quiet:
@@ -104,6 +105,15 @@ bool Searcher::MovePicker::generate(MoveFilter filter) {
     return false;
   }
   is_complete_ = is_complete_ && is_complete;
+  return true;
+}
+
+bool Searcher::MovePicker::rate(std::size_t first) {
+  for (std::size_t index = first; index < state_.moves.size(); ++index) {
+    Candidate& each = state_.moves[index];
+    if (searcher_.poller_.spend(each.is_tactical ? tactical_work : quiet_work)) return false;
+    each.score = each.is_tactical ? rate_tactical(each) : rate_quiet(each);
+  }
   return true;
 }
 

@@ -68,6 +68,8 @@ class Searcher::MovePicker {
   };
 
   bool generate(MoveFilter filter);
+  // Set the scores of the moves from `first` on; return false if the search has ended.
+  bool rate(std::size_t first);
   int rate_tactical(const Candidate& each) const;
   int rate_quiet(const Candidate& each);
   int rate_squares(const Candidate& each);

@@ -30,6 +30,7 @@ constexpr std::size_t eval_cache_size = 1 << 15;
 // Work in units of the poller.
 constexpr std::size_t evaluation_work = 4;  // for each piece
 constexpr std::size_t node_work = 100;
+constexpr std::size_t check_work = 10;  // to see whether a move gives check
 
 // A move in the words of a table entry. Moves beyond 16 bits are not stored; 0 is no move.
 struct PackedMove {
@@ -111,48 +112,46 @@ void Searcher::find_root_moves() {
   std::vector<std::pair<int, std::size_t>> order;  // rank, lowest first, and index of a move
   order.reserve(moves.size());
   for (std::size_t index = 0; index < moves.size(); ++index) {
-    const bool checks =
-        may_mate && gives_direct_check(board, moves[index], board.royals(position_.last_mover())[0]);
+    const bool checks = may_mate && (index < max_evaluated_root_moves || !is_stopped()) &&
+                        gives_direct_check(board, moves[index], board.royals(position_.last_mover())[0]);
     order.emplace_back(checks ? std::numeric_limits<int>::min() : -moves[index].gain, index);
-    poller_.spend(2);
+    poller_.spend(check_work);
   }
-  std::ranges::stable_sort(order, {}, &std::pair<int, std::size_t>::first);
+  const std::size_t most = std::min(order.size(), max_evaluated_root_moves);
+  std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(most));
 
   // Moves that are not evaluated are ranked below those that are, by what they capture.
   const int here = evaluation_.evaluate(position_, root_color_, &pawn_cache_) - max_static;
-  root_.moves.resize(moves.size());
-  for (std::size_t index = 0; index < moves.size(); ++index) {
-    RootMove& move = root_.moves[index];
-    move.candidate = moves[index];
-    move.value = std::max(here + moves[index].gain, 1 - max_static);
-    move.variation = {moves[index].move};
-  }
+  // Indices are sorted, since root moves are large: a position of 5,000 pieces has 100,000 of them.
+  std::vector<std::pair<int, std::size_t>> values;  // negative value, and index of a move
+  values.reserve(moves.size());
+  for (std::size_t index = 0; index < moves.size(); ++index)
+    values.emplace_back(-std::max(here + moves[index].gain, 1 - max_static), index);
   Generator generator;
-  std::size_t evaluated = 0;
-  for (const auto& [rank, index] : order) {
-    if (evaluated == max_evaluated_root_moves || (evaluated > 0 && is_stopped())) break;
-    ++evaluated;
-    RootMove& move = root_.moves[index];
-    position_.make(move.candidate.move);
+  std::optional<std::size_t> mate;
+  for (std::size_t evaluated = 0; evaluated < most && !mate; ++evaluated) {
+    if (evaluated > 0 && is_stopped()) break;
+    const std::size_t index = order[evaluated].second;
+    position_.make(moves[index].move);
     bool can_reply = true;
-    if (is_goal_reached(position_)) {
-      move.value = proven_mate - 1;
-    } else if (may_mate && position_.in_check() && generator.find_any_legal(position_, can_reply) &&
-               !can_reply) {
-      move.value = proven_mate - 1;
+    if (is_goal_reached(position_) ||
+        (may_mate && position_.in_check() && generator.find_any_legal(position_, can_reply) && !can_reply)) {
+      mate = index;
+      values[index].first = 1 - proven_mate;
     } else {
-      move.value = evaluation_.evaluate(position_, root_color_, &pawn_cache_);
+      values[index].first = -evaluation_.evaluate(position_, root_color_, &pawn_cache_);
     }
     ++uncounted_evaluations_;
     position_.unmake();
     poller_.spend(evaluation_work * board.slots().size());
-    if (move.value == proven_mate - 1) {
-      move.depth = 1;
-      break;
-    }
   }
-  std::ranges::stable_sort(root_.moves,
-                           [](const RootMove& one, const RootMove& two) { return one.value > two.value; });
+  std::ranges::sort(values);
+  root_.moves.reserve(moves.size());
+  for (const auto& [value, index] : values)
+    root_.moves.push_back({.candidate = moves[index],
+                           .value = -value,
+                           .variation = {moves[index].move},
+                           .depth = mate == index ? 1 : 0});
 }
 
 // Whether all opponents have only royal pieces left.
