@@ -314,11 +314,15 @@ def _is_text(node: ast.stmt) -> bool:
 
 def _check_names(sources: Mapping[str, str]) -> None:
     """Raise `Clash` if modules give one name different meanings."""
-    meanings: dict[str, dict[str, str]] = {}
+    meanings: dict[str, dict[str, list[str]]] = {}
     for module, text in sources.items():
         for name, meaning in _bound(ast.parse(text)):
-            meanings.setdefault(name, {}).setdefault(meaning, module)
-    clashes = [f"{name}: {', '.join(found.values())}" for name, found in meanings.items() if len(found) > 1]
+            meanings.setdefault(name, {}).setdefault(module, []).append(meaning)  # overloads have several
+    clashes = [
+        f"{name}: {', '.join(found)}"
+        for name, found in meanings.items()
+        if any(each != next(iter(found.values())) for each in found.values())
+    ]
     if clashes:
         raise Clash("names with several meanings:\n" + "\n".join(sorted(clashes)))
 

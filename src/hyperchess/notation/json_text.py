@@ -19,12 +19,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["Json", "JsonDocument", "Path", "join_empty", "locate_number", "read_json"]
+__all__ = ["Json", "JsonDocument", "JsonObject", "Path", "join_empty", "locate_number", "read_json"]
 
 Path = tuple[str | int, ...]
 
@@ -36,6 +36,9 @@ _TOKEN = re.compile(
 )
 _STRING_OR_ATOM = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<atom>[^\s\[\]{},:"]++)')
 _LONGEST_NUMBER = 18
+JsonObject: TypeAlias = dict[str, Any]
+"""A JSON object as a value."""
+
 _MISSING: Any = object()
 
 
@@ -277,7 +280,7 @@ class _Decoder:
             document.report((), message, severity=Severity.WARNING)
         return document
 
-    def _pairs(self, found: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    def _pairs(self, found: Sequence[tuple[str, Any]]) -> JsonObject:
         made = dict(found)
         if len(made) < len(found):
             times = Counter(key for key, _ in found)

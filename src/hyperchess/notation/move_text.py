@@ -15,8 +15,7 @@ from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
-from hyperchess.game import AnyNode, Game, InfiniteNode, MultiverseNode
-from hyperchess.multiverse import Move
+from hyperchess.game import AnyNode, Game, InfiniteGame, InfiniteNode, MultiverseNode
 from hyperchess.notation.icn.writers.moves import marked_move, named_move, plies
 from hyperchess.notation.pgn5d.writers.turns import hints
 from hyperchess.notation.registry import find_notation
@@ -57,7 +56,7 @@ def action_text(position: Any, action: Any, form: str) -> str:
     after = position.play(action)
     if isinstance(position, infinite.Position):
         return marked_move(position, after) if form == "san" else named_move(position, after.last.move)
-    moves = Action([action] if isinstance(action, Move) else action)
+    moves = Action([action] if isinstance(action, multiverse.Move) else action)
     return short_action(position, moves) if form == "san" else str(moves)
 
 
@@ -116,7 +115,7 @@ def _raw(node: AnyNode, _: object) -> str:
 def _icn(node: InfiniteNode, position: infinite.Position) -> str:
     if node.action is None:
         return _as_written(node)
-    line = Game(position)
+    line: InfiniteGame = Game(position)
     line.root.attach(node.moves)
     (ply,) = plies(line, "rules")
     sign = (f"={ply.promotion}" if ply.promotion else "") + ply.mark

@@ -72,9 +72,9 @@ microseconds for each; a stream must not need more than that.
 
 _ACTIONS = 2  # of the opening of a game: enough to see its form, and quick to read
 _LONGEST_NAME = 255  # characters of a file name
+_AnyRuleset: TypeAlias = "Ruleset[Any, Any, Any]"
 PositionT = TypeVar("PositionT", bound=BasePosition[Any, Any])
 MoveT = TypeVar("MoveT")
-AnyRules: TypeAlias = Ruleset[Any, Any, Any] | None
 Start: TypeAlias = "AnyPosition | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
@@ -116,7 +116,7 @@ def parse(
     text: str,
     notation: str | None = None,
     *,
-    game: AnyRules = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
@@ -132,8 +132,7 @@ def parse(
     >>> str(game.main_line[0].action[0]), game.problems
     ('(0T1)a1>(0T1)b1', ())
     """
-    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
-    return _read_source(source, _find(notation), game, start, strict)[0]
+    return _read_source(_source(text, name), notation, game, start, strict)[0]
 
 
 @overload
@@ -161,14 +160,13 @@ def parse_all(
     text: str,
     notation: str | None = None,
     *,
-    game: AnyRules = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
     name: str = "<text>",
 ) -> list[Game[Any, Any]]:
     """Return all games of a text, at least one."""
-    source = Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
-    return _read_source(source, _find(notation), game, start, strict)
+    return _read_source(_source(text, name), notation, game, start, strict)
 
 
 @overload
@@ -208,7 +206,7 @@ def read(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: AnyRules = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Game[Any, Any]:
@@ -253,7 +251,7 @@ def read_all(
     path: str | os.PathLike[str],
     notation: str | None = None,
     *,
-    game: AnyRules = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> list[Game[Any, Any]]:
@@ -264,29 +262,33 @@ def read_all(
     return _read_file(path, notation, game, start, strict)
 
 
+def _source(text: str, name: str) -> Source:
+    return Source(check_instance("text", text, str, "a text"), check_instance("name", name, str, "a text"))
+
+
 def _read_file(
-    path: str | os.PathLike[str], notation: str | None, ruleset: AnyRules, start: Start | None, strict: bool
+    path: str | os.PathLike[str],
+    notation: str | None,
+    ruleset: _AnyRuleset | None,
+    start: Start | None,
+    strict: bool,
 ) -> list[AnyGame]:
     file = _path(path)
-    named = _find(notation)
     text, problem = decode(file.read_bytes(), file.name)
-    return _read_source(Source(text, file.name), named, ruleset, start, strict, problem)
+    return _read_source(Source(text, file.name), notation, ruleset, start, strict, problem)
 
 
 def _read_source(
     source: Source,
-    named: Notation | None,
-    ruleset: AnyRules,
+    notation: str | None,
+    ruleset: _AnyRuleset | None,
     start: Start | None,
     strict: bool,
     encoding: Problem | None = None,
 ) -> list[AnyGame]:
     """Return all games of a text, at least one; `encoding` is a problem of the file that it comes from."""
-    position = _start_of(start, ruleset)
-    if named is not None:
-        check_kind(named, position, ruleset)
-    known = position or ruleset
-    chosen = named or recognise(source.text, None if known is None else known.kind)
+    position, named = _start_of(start, ruleset), _find(notation)
+    chosen = _chosen(named, source.text, position, ruleset)
     found = [no_game(source, ruleset)] if chosen is None else [*chosen.read(source, start=position)]
     again = _read_again(source, found, named, position)
     games = again or found
@@ -337,7 +339,7 @@ def read_games(
     source: str | os.PathLike[str] | Stream,
     notation: str | None = None,
     *,
-    game: AnyRules = None,
+    game: _AnyRuleset | None = None,
     start: Start | None = None,
     strict: bool = False,
 ) -> Iterator[Game[Any, Any]]:
@@ -369,7 +371,7 @@ def _stream(
     source: Path | Stream,
     notation: Notation | None,
     start: AnyPosition | None,
-    ruleset: AnyRules,
+    ruleset: _AnyRuleset | None,
     strict: bool,
 ) -> Iterator[AnyGame]:
     with ExitStack() as opened:
@@ -387,13 +389,12 @@ def read_stream(
     notation: Notation | None = None,
     *,
     start: AnyPosition | None = None,
-    ruleset: AnyRules = None,
+    ruleset: _AnyRuleset | None = None,
 ) -> Iterator[AnyGame]:
     """Yield the games of a stream; a short text with errors is read again without the text around it."""
     text = stream.read(LONGEST_PASTED + 1)
-    if notation is None and ruleset is not None:
-        notation = recognise(text, ruleset.kind)
-    games = stream_games(stream, notation, start=start, text=text)
+    chosen = recognise(text, ruleset.kind) if notation is None and ruleset is not None else notation
+    games = stream_games(stream, chosen, start=start, text=text)
     if not stream.ended or len(text) > LONGEST_PASTED:
         yield from games
         return
@@ -418,7 +419,9 @@ def _read_again(
     return read_without_surroundings(source, games, named, start)
 
 
-def write(game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: Any) -> str:
+def write(
+    game: AnyGame, notation: str | None = None, *, profile: str | None = None, **options: object
+) -> str:
     """Return the text of a game in a notation, or as the program of a `profile` reads it.
 
     The profiles are `5d-chess-js`, `ftxi`, `shad`, `recorder`, `infinitechess.org` and `apeiron`. Content
@@ -452,7 +455,12 @@ class Converted:
 
 
 def convert(
-    text: str, to: str | None = None, source: str | None = None, *, profile: str | None = None, **options: Any
+    text: str,
+    to: str | None = None,
+    source: str | None = None,
+    *,
+    profile: str | None = None,
+    **options: object,
 ) -> Converted:
     """Read all games of a text and write them in another notation, or for a program, with the losses."""
     target, values = _target(to, profile)
@@ -472,7 +480,7 @@ def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
     return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 
-def _checked(game: AnyGame, ruleset: AnyRules, strict: bool) -> AnyGame:
+def _checked(game: AnyGame, ruleset: _AnyRuleset | None, strict: bool) -> AnyGame:
     """Return a game that was read; raise `WrongGame`, or with `strict` the first error or warning."""
     if ruleset is not None and game.kind is not ruleset.kind:
         raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
@@ -482,14 +490,25 @@ def _checked(game: AnyGame, ruleset: AnyRules, strict: bool) -> AnyGame:
     return game
 
 
-def _start_of(start: Start | None, ruleset: AnyRules) -> AnyPosition | None:
+def _start_of(start: Start | None, ruleset: _AnyRuleset | None) -> AnyPosition | None:
     if ruleset is not None and not isinstance(ruleset, Ruleset):
         raise invalid_argument("game", "MULTIVERSE or INFINITE", ruleset)
     position = None if start is None else find_position(start)
     return position if position is None or ruleset is None else ruleset.expect(position)
 
 
-def check_kind(notation: Notation, start: AnyPosition | None, ruleset: AnyRules = None) -> None:
+def _chosen(
+    named: Notation | None, text: str, start: AnyPosition | None, ruleset: _AnyRuleset | None
+) -> Notation | None:
+    """Return the named notation, or the detected one for the kind of game."""
+    known = start or ruleset
+    if named is None:
+        return recognise(text, None if known is None else known.kind)
+    check_kind(named, start, ruleset)
+    return named
+
+
+def check_kind(notation: Notation, start: AnyPosition | None, ruleset: _AnyRuleset | None = None) -> None:
     """Raise `WrongGame` if games of a notation cannot start from a position, or are not of the game."""
     if start is not None and start.kind not in notation.kinds:
         raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
@@ -544,7 +563,7 @@ def _target(notation: str | None, profile: str | None) -> tuple[Notation, Mappin
     return find_notation(found.notation), found.options
 
 
-def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) -> Written:
+def write_games(notation: Notation, games: Sequence[AnyGame], **options: object) -> Written:
     """Write games one after the other into one text; report a loss if the reader cannot separate them."""
     written = [notation.write(game, **options) for game in games]
     losses = [loss for part in written for loss in part.losses]
@@ -565,7 +584,7 @@ def joinable_text(notation: Notation, game: AnyGame, text: str) -> str:
     return text if game.main_line or not notation.empty_end else f"{text.rstrip()}\n\n{notation.empty_end}\n"
 
 
-def write_opening(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
+def write_opening(notation: Notation, game: AnyGame, options: Mapping[str, object]) -> str:
     """Write a game with its first actions only: its head shows where a game starts."""
     opening = new_game(game.start, game.headers, notation=game.notation, kind=game.kind)
     node = opening.root

@@ -32,7 +32,8 @@ from hyperchess.game import AnyGame, new_game
 from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.writing import WriterOption, Written, check_options, writer_options
-from hyperchess.ruleset import GameKind, Ruleset
+from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition, AnyRuleset
 from hyperchess.text import Problem, Source, Span
 
 __all__ = [
@@ -104,11 +105,21 @@ class ReadBefore(Protocol):
         """Return the games before the one that starts at `end`, and whether that one was found."""
 
 
-class Later(NamedTuple):
-    """A function by its module and name, imported on demand: most texts are never written."""
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A function by its module and name, imported on demand: most texts are of other notations."""
 
     module: str
     name: str
+
+    def find(self) -> Callable[..., Any]:
+        """Return the function."""
+        found: Callable[..., Any] = getattr(import_module(self.module), self.name)
+        return found
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """Call the function."""
+        return self.find()(*arguments, **options)
 
 
 @dataclass(frozen=True)
@@ -130,12 +141,11 @@ class Notation:
     @cached_property
     def writer(self) -> Callable[..., Written]:
         """The writer function."""
-        if not isinstance(self.writing, Later):
-            return self.writing
-        found: Callable[..., Written] = getattr(import_module(self.writing.module), self.writing.name)
-        return found
+        return self.writing.find() if isinstance(self.writing, Later) else self.writing
 
-    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
+    def read_until(
+        self, source: Source, end: int, start: AnyPosition | None = None
+    ) -> tuple[Sequence[AnyGame], bool]:
         """Return the games before an incomplete one at `end`, and whether that one was found.
 
         If it was not found, the reader has reached its limit of problems, and the games so far are returned.
@@ -160,7 +170,7 @@ class Notation:
         """The options of the writer by name."""
         return writer_options(self.writer)
 
-    def write(self, game: AnyGame, **options: Any) -> Written:
+    def write(self, game: AnyGame, **options: object) -> Written:
         """Return the text of a game and its losses.
 
         Raise `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
@@ -272,7 +282,7 @@ NO_GAME = "no-game"
 _BLANK = re.compile(r"[\ufeff\s]*")
 
 
-def no_game(source: Source, ruleset: Ruleset[Any, Any, Any] | None = None) -> AnyGame:
+def no_game(source: Source, ruleset: AnyRuleset | None = None) -> AnyGame:
     """Return a placeholder for a text without a game: no start, no moves, and the problem."""
     game = new_game(None) if ruleset is None else new_game(None, kind=ruleset.kind)
     game.problems = (no_game_problem(source),)

@@ -16,6 +16,7 @@ from hyperchess.game import AnyGame
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.registry import SAMPLE, Notation, no_game, recognise
 from hyperchess.notation.unpacking import Unpacked
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Location, Problem, Severity, Source, Span
 
 __all__ = [
@@ -182,7 +183,7 @@ class Piece(NamedTuple):
     is_last: bool
     problem: Problem | None
 
-    def read(self, notation: Notation, start: Any = None) -> tuple[Sequence[AnyGame], bool]:
+    def read(self, notation: Notation, start: AnyPosition | None = None) -> tuple[Sequence[AnyGame], bool]:
         """Return the games in it, and whether the following pieces should be read."""
         if self.is_last:
             games, goes_on = notation.read(self.source, start=start), False
@@ -226,7 +227,7 @@ def stream_games(
     stream: TextStream,
     notation: Notation | None = None,
     *,
-    start: Any = None,
+    start: AnyPosition | None = None,
     text: str = "",
     chunk: int = CHUNK,
     longest: int = LONGEST,

@@ -10,7 +10,7 @@ from types import NoneType, SimpleNamespace
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from hyperchess.errors import InvalidArgument
-from hyperchess.game import WrittenMove
+from hyperchess.game import AnyWritten
 
 __all__ = [
     "InvalidOption",
@@ -79,7 +79,7 @@ class Losses:
             self._first.setdefault((kind, what), place)
             self._count[kind, what] = self._count.get((kind, what), 0) + count
 
-    def add_nags(self, moves: Iterable[WrittenMove[Any]], place: str) -> None:
+    def add_nags(self, moves: Iterable[AnyWritten], place: str) -> None:
         """Add the loss of the marks of an action, such as `$14`, that have no sign."""
         count = sum(len(written.nags) for written in moves)
         self.add("nags", "a numbered mark such as $14 is left out", place, count=count)

@@ -7,6 +7,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.game import AnyGame, Comment, Game
 from hyperchess.infinite import (
+    INFINITE,
     KINDS,
     Color,
     Move,
@@ -69,10 +70,10 @@ def test_a_named_start_keeps_every_rule(variant: Variant, name: str) -> None:
         (read,) = find_notation("icn").read(Source(written.text))
         lost = {loss.kind for loss in written.losses}
         if not lost & {"properties", "headers"} and not settings.dimensions:
-            assert isinstance(read.start, Position)
-            assert read.start.pieces() == position.pieces()
-            assert read.start.settings.promotions == settings.promotions
-            assert (read.start.settings.wins, read.start.settings.border) == (settings.wins, settings.border)
+            start = INFINITE.expect(read.start)
+            assert start.pieces() == position.pieces()
+            assert start.settings.promotions == settings.promotions
+            assert (start.settings.wins, start.settings.border) == (settings.wins, settings.border)
         if name == "icn-site":
             is_left_out = format_pieces(position.pieces()) not in written.text
             assert is_left_out == (bool(variant.code) and "headers" not in lost)

@@ -17,6 +17,7 @@ from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN
 from hyperchess.notation.dynamical.cells import CellAddress, Step, parse_address
 from hyperchess.notation.dynamical.scan import CellText, GameText, scan_games
 from hyperchess.notation.text5d.dialects import DYNAMICAL
+from hyperchess.notation.text5d.resolve import make_reader
 from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -27,7 +28,7 @@ from hyperchess.notation.text5d.syntax import (
 )
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["ScoreMove", "order_moves", "parse_games"]
+__all__ = ["ScoreMove", "order_moves", "parse_games", "read_games"]
 
 
 _BOARD = r"\(L?([+-]?[0-9]+)T([+-]?[0-9]+)\)"
@@ -145,6 +146,9 @@ _LONGEST_MOVE = 100
 def parse_games(source: Source) -> list[GameSyntax]:
     """Parse all games of a text, at least one; problems belong to the game in which they occur."""
     return [_game(scanned) for scanned in scan_games(source)]
+
+
+read_games = make_reader(parse_games)
 
 
 def _game(game: GameText) -> GameSyntax:

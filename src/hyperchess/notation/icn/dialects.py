@@ -6,26 +6,12 @@ Rules, reader and writers are imported lazily: other texts are compared with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.detection import PGN_HEADERS, Sample, Sign, sign, variant_sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.ruleset import GameKind
-from hyperchess.text import Source
-
-if TYPE_CHECKING:
-    from hyperchess.infinite import Position, Variant
-    from hyperchess.notation.icn.resolve import InfiniteGame
 
 __all__ = ["NOTATIONS"]
-
-
-def _find_variant(name: str) -> Variant:
-    from hyperchess.infinite import find_variant
-
-    return find_variant(name)
 
 
 _COMMON = (
@@ -48,7 +34,7 @@ _COMMON = (
     ),
     sign("ranks of promotion, (8|1)", 1.5, r"\([^()|\n]{0,80}\|[^()|\n]{0,80}\)", needs="|"),
     sign("a move rule, 0/100", 1, r"(?<!\S)[0-9]{1,6}/[0-9]{1,6}(?!\S)", needs="|"),
-    variant_sign("a header [Variant] of infinite chess", 3, _find_variant),
+    variant_sign("a header [Variant] of infinite chess", 3, Later("hyperchess.infinite", "find_variant")),
     sign(
         "headers with a colon, [Event: ...]",
         1,
@@ -63,29 +49,6 @@ _SITE = re.compile(
     r"\[%clk|[0-9]=[A-Za-z]|(?<![:\w])(?:bu|[wbryg])(?::(?:bu|[wbryg]))++\s|(?:Squares|Rays):[-0-9]"
     r"|(?<![0-9,])(?:-?[0-9]++|_)(?:,(?:-?[0-9]++|_)){3}(?![0-9,])|[|\s](?:[1-9][a-zA-Z]{1,2}|NR|HU|RO|nr|hu|ro)-?[0-9]"
 )
-
-
-def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
-    from hyperchess.notation.icn.parser import parse_games
-    from hyperchess.notation.icn.resolve import resolve_all
-
-    return resolve_all(parse_games(source), source, start)
-
-
-def _read_before(
-    source: Source, end: int, *, start: Position | None = None
-) -> tuple[list[InfiniteGame], bool]:
-    from hyperchess.notation.icn.parser import parse_before
-    from hyperchess.notation.icn.resolve import resolve_all
-
-    games, goes_on = parse_before(source, end)
-    return resolve_all(games, source, start), goes_on
-
-
-def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    from hyperchess.notation.icn.parser import boundaries
-
-    return boundaries(text, final)
 
 
 def _signs(name: str) -> tuple[Sign, ...]:
@@ -103,11 +66,16 @@ def _dialect(text: str) -> str:
     return "icn-legacy" if _QUOTED.search(text) else "icn"
 
 
+_PACKAGE = "hyperchess.notation.icn"
+_READ = Later(f"{_PACKAGE}.resolve", "read_games")
+_READ_BEFORE = Later(f"{_PACKAGE}.resolve", "read_before")
+_BOUNDARIES = Later(f"{_PACKAGE}.parser", "boundaries")
+
+
 def _notation(name: str, title: str, writer: str) -> Notation:
-    writing = Later("hyperchess.notation.icn.writers", writer)
-    kinds = (GameKind.INFINITE,)
+    writing, kinds = Later(f"{_PACKAGE}.writers", writer), (GameKind.INFINITE,)
     signs = _signs(name)
-    return Notation(name, title, signs, _read, writing, ".icn", kinds, _boundaries, read_before=_read_before)
+    return Notation(name, title, signs, _READ, writing, ".icn", kinds, _BOUNDARIES, read_before=_READ_BEFORE)
 
 
 NOTATIONS = (

@@ -16,6 +16,7 @@ from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.playthrough import Moment, Playthrough
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.settings import next_players
+from hyperchess.notation.icn.parser import parse_before, parse_games
 from hyperchess.notation.icn.start import NamedPieces, find_dialect, find_start
 from hyperchess.notation.icn.statements import Endings, Stamp, Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax, build_move
@@ -23,7 +24,15 @@ from hyperchess.notation.marks import EXPECTED_RESULT, read_result
 from hyperchess.ruleset import GameKind
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve", "resolve_all"]
+__all__ = [
+    "InfiniteGame",
+    "InfiniteNode",
+    "most_plies",
+    "read_before",
+    "read_games",
+    "resolve",
+    "resolve_all",
+]
 
 InfiniteGame = Game[Position, Move]
 InfiniteNode = Node[Position, Move]
@@ -41,6 +50,19 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGam
     `game.problems` lists everything wrong or doubtful in it.
     """
     return _Resolver(syntax, start, NamedPieces(syntax.source)).run()
+
+
+def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
+    """Read all games of a text, at least one."""
+    return resolve_all(parse_games(source), source, start)
+
+
+def read_before(
+    source: Source, end: int, *, start: Position | None = None
+) -> tuple[list[InfiniteGame], bool]:
+    """Read the games before an incomplete one at `end`, and return whether that one was found."""
+    games, goes_on = parse_before(source, end)
+    return resolve_all(games, source, start), goes_on
 
 
 def resolve_all(games: Iterable[GameSyntax], source: Source, start: Position | None) -> list[InfiniteGame]:

@@ -58,7 +58,7 @@ _WINS = r"[a-z]++(?:\s*+,\s*+[a-z]++)*+\s*+\|"
 
 
 class TokenKind:
-    """Kind of a `TOKEN`, as the number of its group."""
+    """TokenKind of a `TOKEN`, as the number of its group."""
 
     MOVE = 1
     COMMENT = 2
@@ -95,7 +95,7 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-"""The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `Kind`."""
+"""The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `TokenKind`."""
 
 _HEADER = r"""\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)"""
 BEGINS_HEADER = re.compile(_HEADER)

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from hyperchess.notation.boundaries import listed_boundaries
 from hyperchess.notation.detection import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
 from hyperchess.notation.json.writer import Record, record_data, write_json
+from hyperchess.notation.json_text import JsonObject
 from hyperchess.notation.registry import Notation
 from hyperchess.ruleset import GameKind
 
@@ -41,10 +41,10 @@ _SIGNS = (
 )
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """The JSON Schema of the format."""
     text = Path(__file__).with_name("hyperchess.schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
+    loaded: JsonObject = json.loads(text)
     return loaded
 
 

@@ -25,7 +25,7 @@ from hyperchess.game import (
 )
 from hyperchess.notation.icn.resolve import most_plies
 from hyperchess.notation.json.writer import FORMAT, START_KEYS, VERSION, Record, read_move, read_start
-from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
+from hyperchess.notation.json_text import Json, JsonDocument, JsonObject, Path, read_json
 from hyperchess.ruleset import GameKind
 from hyperchess.rulesets import AnyPosition, play_action
 from hyperchess.text import Edit, Location, Problem, Severity, Source, Span
@@ -134,20 +134,20 @@ class _Reader:
             return True
         return False
 
-    def find_unknown(self, entry: dict[str, Any], known: Collection[str], *path: str | int) -> None:
+    def find_unknown(self, entry: JsonObject, known: Collection[str], *path: str | int) -> None:
         for key in entry:
             if key not in known:
                 message = f"unknown key {key!r:.60}: it is ignored"
                 self.at(entry[key], *path, key).report(message, severity=Severity.WARNING)
 
-    def text(self, entry: dict[str, Any], key: str, path: Path) -> str:
+    def text(self, entry: JsonObject, key: str, path: Path) -> str:
         """A text that may be missing."""
         value = entry.get(key)
         if value is None:
             return ""
         return value if isinstance(value, str) else self.at(value, *path, key).text()
 
-    def choice(self, entry: dict[str, Any], key: str, choices: tuple[str, ...], path: Path) -> str:
+    def choice(self, entry: JsonObject, key: str, choices: tuple[str, ...], path: Path) -> str:
         """One of some texts, which may be missing."""
         text = self.text(entry, key, path)
         if text in (*choices, ""):
@@ -160,7 +160,7 @@ class _Reader:
             return None
         self.find_unknown(start.value, START_KEYS[self.kind], "start")
         before = len(self.document.problems)
-        data: dict[str, Any] = {}
+        data: JsonObject = {}
         if self.kind is GameKind.MULTIVERSE:
             for key in ("boards", "promotions", "initial"):
                 data[key] = [item.text() for item in start[key].items()]
@@ -292,7 +292,7 @@ class _Tree:
             self.short[node] = tuple(short for _, short in moves)
         return node
 
-    def moves(self, entry: dict[str, Any], index: int) -> list[tuple[WrittenMove[Any], str]]:
+    def moves(self, entry: JsonObject, index: int) -> list[tuple[WrittenMove[Any], str]]:
         moves = entry.get("moves")
         if not isinstance(moves, list):
             if moves is not None:
@@ -300,7 +300,7 @@ class _Tree:
             return []
         return [self.reader.move(move, ("nodes", index, "moves", place)) for place, move in enumerate(moves)]
 
-    def number(self, node: AnyNode, index: int, entry: dict[str, Any]) -> None:
+    def number(self, node: AnyNode, index: int, entry: JsonObject) -> None:
         """Give a node its number: that of the entry, else its place in the list."""
         number = entry.get("id")
         if number is None:
@@ -311,9 +311,7 @@ class _Tree:
         self.numbers.add(number)
         self.ids[node] = number
 
-    def attach(
-        self, index: int, entry: dict[str, Any], moves: tuple[WrittenMove[Any], ...]
-    ) -> AnyNode | None:
+    def attach(self, index: int, entry: JsonObject, moves: tuple[WrittenMove[Any], ...]) -> AnyNode | None:
         """The new node below its parent, and the position after it."""
         reader = self.reader
         place = entry.get("parent")

@@ -20,14 +20,15 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
-from hyperchess.game import AnyGame, AnyNode, AnyWritten, WrittenMove
+from hyperchess.game import AnyGame, AnyNode, AnyWritten
 from hyperchess.infinite.pieces import PIECE_OF_TEXT
 from hyperchess.multiverse.coordinates import Timeline, format_square, parse_square
 from hyperchess.multiverse.pieces import PIECES
+from hyperchess.notation.json_text import JsonObject
 from hyperchess.notation.writing import Written
 from hyperchess.ruleset import GameKind
 from hyperchess.rulesets import AnyPosition
@@ -76,7 +77,7 @@ START_KEYS = {
 }
 
 
-def start_data(start: AnyPosition) -> dict[str, Any]:
+def start_data(start: AnyPosition) -> JsonObject:
     """A start as JSON."""
     if isinstance(start, multiverse.Position):
         return {
@@ -84,12 +85,12 @@ def start_data(start: AnyPosition) -> dict[str, Any]:
             "promotions": list(start.promotions),
             "initial": [str(line.timeline) for line in start.timeline_boards if line.maker is None],
         }
-    data: dict[str, Any] = {"position": start.text(full=True)}
+    data: JsonObject = {"position": start.text(full=True)}
     settings = [name for name in RULES if getattr(start.settings, name)]
     return {**data, "rules": settings} if settings else data
 
 
-def read_start(data: dict[str, Any], kind: GameKind) -> AnyPosition:
+def read_start(data: JsonObject, kind: GameKind) -> AnyPosition:
     """Return the start described by valid JSON; `HyperchessError` if it is not a position."""
     if kind is GameKind.MULTIVERSE:
         initial = [Timeline.parse(name) for name in data["initial"]]
@@ -97,7 +98,7 @@ def read_start(data: dict[str, Any], kind: GameKind) -> AnyPosition:
             "".join(data["boards"]), promotions=data["promotions"], initial=initial
         )
     position = infinite.Position.parse(data["position"])
-    flags: dict[str, Any] = {name: True for name in data.get("rules", ()) if name in RULES}
+    flags: JsonObject = {name: True for name in data.get("rules", ()) if name in RULES}
     return position.with_settings(replace(position.settings, **flags)) if flags else position
 
 
@@ -149,7 +150,7 @@ def write_json(game: AnyGame, *, indent: int | None = 2, problems: bool = False)
     return Written(text + "\n")
 
 
-def record_data(record: Record) -> dict[str, Any]:
+def record_data(record: Record) -> JsonObject:
     """Return a game with all data of a study as a JSON object."""
     data = _game_data(record.game, record.source, record)
     data["study"] = {"next": record.next_id, "games": record.games}
@@ -167,8 +168,8 @@ def _can_be_encoded(text: str) -> bool:
     return True
 
 
-def _game_data(game: AnyGame, source: Source | None, record: Record | None) -> dict[str, Any]:
-    data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": game.kind.value}
+def _game_data(game: AnyGame, source: Source | None, record: Record | None) -> JsonObject:
+    data: JsonObject = {"format": FORMAT, "version": VERSION, "game": game.kind.value}
     if game.notation:
         data["notation"] = game.notation
     if game.headers:
@@ -182,21 +183,21 @@ def _game_data(game: AnyGame, source: Source | None, record: Record | None) -> d
     return data
 
 
-def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[dict[str, Any]]:
+def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[JsonObject]:
     """Return all nodes, parents first; siblings keep their order."""
     index: dict[AnyNode, int] = {}
     nodes = []
     walked: Iterator[AnyNode] = game.root.walk()
     for place, node in enumerate(walked):
         index[node] = place
-        data: dict[str, Any] = {} if record is None else {"id": record.ids[node]}
+        data: JsonObject = {} if record is None else {"id": record.ids[node]}
         short = () if record is None else record.short.get(node, ())
         data["parent"] = None if node.parent is None else index[node.parent]
         nodes.append(_node_data(node, data, short, spans=spans))
     return nodes
 
 
-def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, spans: bool) -> dict[str, Any]:
+def _node_data(node: AnyNode, data: JsonObject, short: tuple[str, ...], *, spans: bool) -> JsonObject:
     moves: Sequence[AnyWritten] = node.moves
     if moves:
         data["moves"] = [
@@ -217,8 +218,8 @@ def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, s
     return data
 
 
-def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {} if written.move is None else {**move_data(written.move)}
+def _move_data(written: AnyWritten, short: str, *, spans: bool) -> JsonObject:
+    data: JsonObject = {} if written.move is None else {**move_data(written.move)}
     if written.text:
         data["text"] = written.text
     if written.evaluation:
@@ -234,18 +235,18 @@ def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[st
     return data
 
 
-def _source_data(source: Source) -> dict[str, Any]:
-    data: dict[str, Any] = {"text": source.text, "name": source.name}
+def _source_data(source: Source) -> JsonObject:
+    data: JsonObject = {"text": source.text, "name": source.name}
     if source.first != (1, 1):
         data["first"] = [*source.first]
     return data
 
 
-def _problem_data(problem: Problem, source: Source) -> dict[str, Any]:
+def _problem_data(problem: Problem, source: Source) -> JsonObject:
     """Return a problem; one of another text than the source has no position."""
     apart = problem.source.text != source.text
     span = Span(0, 0) if apart else problem.span
-    data: dict[str, Any] = {
+    data: JsonObject = {
         "start": span.start,
         "end": span.end,
         "code": problem.code,

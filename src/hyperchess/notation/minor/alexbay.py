@@ -31,20 +31,13 @@ from hyperchess.notation.text5d.builder import (
 )
 from hyperchess.notation.text5d.dialects import Dialect
 from hyperchess.notation.text5d.marked_moves import MarkedMove
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
+from hyperchess.notation.text5d.san import castling_pattern, parse_square
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.spelling import is_only_castling
 from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
-from hyperchess.notation.text5d.writing.headers import (
-    head_text,
-    make_head,
-    with_result,
-)
-from hyperchess.notation.text5d.writing.mainline import (
-    lose_files,
-    lose_pieces,
-    written_actions,
-)
+from hyperchess.notation.text5d.writing.headers import head_text, make_head, with_result
+from hyperchess.notation.text5d.writing.mainline import lose_files, lose_pieces, written_actions
 from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
 from hyperchess.text import Source, Span
@@ -86,9 +79,7 @@ def parse_alexbay(source: Source) -> list[GameSyntax]:
             return games
 
 
-def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read all games of a text."""
-    return resolve_all(parse_alexbay(source), start)
+read_alexbay = make_reader(parse_alexbay)
 
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
@@ -145,19 +136,19 @@ def _words(move: re.Match[str], span: Span) -> MoveText:
     turn = int(move["turn"])
     mark = (move["mark"] or "").replace("=", "")
     if move["castling"]:
-        castling = 1 if len(move["castling"]) == 3 else -1
-        pattern = MovePattern(timeline=line, turn=turn, piece="K", castling=castling, kind=MoveKind.PHYSICAL)
-        return MoveText(pattern, span, mark=mark)
+        return MoveText(castling_pattern(move["castling"], timeline=line, turn=turn), span, mark=mark)
+    file, rank = parse_square(move["file"], move["rank"])
+    to_file, to_rank = parse_square(move["to_file"], move["to_rank"])
     pattern = MovePattern(
         timeline=line,
         turn=turn,
         piece=move["piece"],
-        file=ord(move["file"]) - ord("a"),
-        rank=int(move["rank"]) - 1,
+        file=file,
+        rank=rank,
         to_timeline=timeline_named(move["to_line"]) if move["to_line"] else line,
         to_turn=int(move["to_turn"]) if move["to_turn"] else turn,
-        to_file=ord(move["to_file"]) - ord("a"),
-        to_rank=int(move["to_rank"]) - 1,
+        to_file=to_file,
+        to_rank=to_rank,
         promotion=move["promotion"],
     )
     return MoveText(pattern, span, capture=bool(move["capture"]), mark=mark)

@@ -19,26 +19,19 @@ from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
-    read_head,
+    make_parser,
+    scan_tokens,
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
 from hyperchess.notation.text5d.san import parse_square
 from hyperchess.notation.text5d.signs import HEADERS
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
-from hyperchess.notation.text5d.writing.headers import (
-    StartHeaders,
-    start_head,
-)
-from hyperchess.notation.text5d.writing.mainline import (
-    lose_files,
-    lose_promotion,
-    written_actions,
-)
+from hyperchess.notation.text5d.syntax import Grammar, MoveSyntax, PassSyntax, Situation
+from hyperchess.notation.text5d.writing.headers import StartHeaders, start_head
+from hyperchess.notation.text5d.writing.mainline import lose_files, lose_promotion, written_actions
 from hyperchess.notation.writing import Losses, Written
-from hyperchess.text import Source, Span
+from hyperchess.text import Span
 
 __all__ = ["NOTATIONS", "parse_averagehuman", "read_averagehuman", "write_averagehuman"]
 
@@ -51,22 +44,10 @@ _MOVE = re.compile(
 _HINT = "a move is written e2e3, L1e7e6 or c3T-1c5"
 
 
-def parse_averagehuman(source: Source) -> list[GameSyntax]:
-    """Return the syntax of one game, with optional headers."""
-    return [build(source, "averagehuman", _GRAMMAR, _read_actions)]
-
-
-def read_averagehuman(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_averagehuman(source), start)
-
-
 def _read_actions(builder: SyntaxBuilder) -> None:
-    offset = read_head(builder)
-    while (token := _TOKEN.match(builder.source.text, offset)) is not None:
-        offset = token.end()
+    for token in scan_tokens(builder, _TOKEN):
         if token["number"]:
-            builder.begin(serial_at(Span(token.start("number"), offset), token["number"], Color.WHITE))
+            builder.begin(serial_at(Span(token.start("number"), token.end()), token["number"], Color.WHITE))
             continue
         if token["comma"]:
             builder.answer(Span(*token.span("comma")))
@@ -103,6 +84,8 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 _GRAMMAR = Grammar(_translate, marks_captures=False)
+parse_averagehuman = make_parser("averagehuman", _GRAMMAR, _read_actions)
+read_averagehuman = make_reader(parse_averagehuman)
 
 
 def write_averagehuman(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:

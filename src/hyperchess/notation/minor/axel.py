@@ -23,18 +23,17 @@ from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
     made_at,
+    make_parser,
     read_head,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.text5d.marked_moves import MarkedMove
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.spelling import is_only_castling, promotion_text, san_move
 from hyperchess.notation.text5d.syntax import (
-    GameSyntax,
     Grammar,
     MadeSyntax,
     MoveSyntax,
@@ -86,16 +85,6 @@ _WORD = re.compile(
 _MARKS = {"+": "+", "*": "+", "*+": "+", "++": "*", "#": "#"}
 _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 _HINT = "a move is written e4, L+1 Nf3 or L0T7 Qf4 x L0T4 c4 (+L-1)"
-
-
-def parse_axel(source: Source) -> list[GameSyntax]:
-    """Return the syntax of one game in the short, the full or a mixed form, with optional headers."""
-    return [build(source, "axel", _GRAMMAR, lambda builder: _Reader(builder).run())]
-
-
-def read_axel(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_axel(source), start)
 
 
 class _Reader:
@@ -265,6 +254,8 @@ def _with_target(pattern: MovePattern, situation: Situation) -> MovePattern:
 
 
 _GRAMMAR = Grammar(_translate)
+parse_axel = make_parser("axel", _GRAMMAR, lambda builder: _Reader(builder).run())
+read_axel = make_reader(parse_axel)
 
 
 def write_axel(

@@ -1,5 +1,6 @@
 r"""Notation of the author of the cwmtt engine: one slot per timeline, from the highest active one down.
 
+>>> from hyperchess.text import Source
 >>> (game,) = read_cwmtt(Source("e3 / Nf6\nNc3 / d5\nN>>t-1c5 / e6;-\nNxd7 / Bxd7;e6 ? the end"))
 >>> print(write_cwmtt(game).text, end="")
 e3 / Nf6
@@ -17,28 +18,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.detection import require_own_sign, sign
-from hyperchess.notation.registry import Later, Notation
+from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
-    read_head,
+    make_parser,
+    scan_tokens,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.text5d.marked_moves import MarkedMove
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import parse_square
+from hyperchess.notation.text5d.resolve import make_reader
+from hyperchess.notation.text5d.san import castling_pattern, parse_square
 from hyperchess.notation.text5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
     CommentSyntax,
-    GameSyntax,
     Grammar,
     MoveSyntax,
     PassSyntax,
@@ -47,11 +46,7 @@ from hyperchess.notation.text5d.syntax import (
 from hyperchess.notation.text5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.text5d.writing.mainline import WrittenAction, lose_pieces, written_actions
 from hyperchess.notation.writing import Losses, Written
-from hyperchess.text import Source, Span
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse import Position
-    from hyperchess.notation.text5d.resolve import Game5D
+from hyperchess.text import Span
 
 __all__ = ["NOTATIONS", "PROMOTED", "parse_cwmtt", "read_cwmtt", "write_cwmtt"]
 
@@ -79,7 +74,7 @@ _MOVE = re.compile(
     re.VERBOSE,
 )
 _BOARD = re.compile(rf"(?P<line>{_LINE})(?P<l>[lL])|(?P<letter>[lLtT])(?P<number>{_LINE})")
-_CASTLING = re.compile(rf"(?:(?P<line>{_LINE})L|L(?P<named>{_LINE}))?[O0]-[O0](?P<long>-[O0])?")
+_CASTLING = re.compile(rf"(?:(?P<line>{_LINE})L|L(?P<named>{_LINE}))?(?P<sign>[O0]-[O0](?:-[O0])?)")
 _PROMOTED = re.compile(r"\?=[ \t]*+([A-Z])(?![A-Za-z])[ \t]*+(.*)")
 _HINT = "a move is written Nf3, Q>>xt-4f7 or -1LQf3; where there is none, -, _ or <"
 
@@ -99,16 +94,6 @@ class _Words:
     lines: int | None = None
 
 
-def parse_cwmtt(source: Source) -> list[GameSyntax]:
-    """Return the syntax of one game, with optional headers, which may be in comments."""
-    return [build(source, "cwmtt", _GRAMMAR, lambda builder: _Reader(builder).run())]
-
-
-def read_cwmtt(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_cwmtt(source), start)
-
-
 class _Reader:
     def __init__(self, builder: SyntaxBuilder) -> None:
         self.builder = builder
@@ -120,12 +105,10 @@ class _Reader:
         self.down = 0
 
     def run(self) -> None:
-        offset = read_head(self.builder, before=_HEAD)
         ended = False  # whether the action has ended, unless `;` follows
         joined = False  # whether `;` was read without a move after it
         begun = False  # whether the line has a move
-        while (token := _TOKEN.match(self.text, offset)) is not None:
-            offset = token.end()
+        for token in scan_tokens(self.builder, _TOKEN, before=_HEAD):
             kind = token.lastgroup
             if kind == "newline":
                 ended, begun = ended or not joined, False
@@ -184,8 +167,8 @@ class _Reader:
         if line:
             self.named, self.down = line, 0
         if castling is not None:
-            pattern = MovePattern(piece="K", castling=-1 if match["long"] else 1, kind=MoveKind.PHYSICAL)
-            return MoveSyntax(span, words=_Words(self.named, self.down, MoveText(pattern, span)))
+            text = MoveText(castling_pattern(match["sign"]), span)
+            return MoveSyntax(span, words=_Words(self.named, self.down, text))
         return MoveSyntax(span, words=_words(match, _Words(self.named, self.down), span))
 
     def finish(self) -> None:
@@ -323,6 +306,8 @@ def _board(move: MoveSyntax, situation: Situation, *, of_target: bool) -> tuple[
 
 
 _GRAMMAR = Grammar(_translate, arrange=_arrange)
+parse_cwmtt = make_parser("cwmtt", _GRAMMAR, lambda builder: _Reader(builder).run())
+read_cwmtt = make_reader(parse_cwmtt)
 
 
 _LETTERS = "KNBRQPUDWYC"
@@ -497,10 +482,4 @@ _SIGNS = (
 )
 
 
-def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
-
-    return read_cwmtt(source, start=start)
-
-
-_WRITER = Later("hyperchess.notation.minor.cwmtt", "write_cwmtt")
-NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _SIGNS, _read, _WRITER),)
+NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _SIGNS, read_cwmtt, write_cwmtt),)

@@ -21,21 +21,18 @@ from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
-    read_head,
+    make_parser,
+    scan_tokens,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.text5d.marked_moves import MarkedMove
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
 from hyperchess.notation.text5d.san import parse_square, read_san
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.spelling import promotion_text, san_move
-from hyperchess.notation.text5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, Situation
-from hyperchess.notation.text5d.writing.headers import (
-    StartHeaders,
-    start_head,
-)
+from hyperchess.notation.text5d.syntax import Grammar, MoveSyntax, PassSyntax, Situation
+from hyperchess.notation.text5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.text5d.writing.mainline import (
     WrittenAction,
     lose_files,
@@ -45,7 +42,7 @@ from hyperchess.notation.text5d.writing.mainline import (
 )
 from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
-from hyperchess.text import Source, Span
+from hyperchess.text import Span
 
 __all__ = ["NOTATIONS", "parse_hexicube", "read_hexicube", "write_hexicube"]
 
@@ -63,25 +60,13 @@ _HINT = "a move is written Nf3, L-1 Nf3 or L0c7 Qx T5e5"
 _MOST_PASSES = 2  # passes before a timeline is named instead
 
 
-def parse_hexicube(source: Source) -> list[GameSyntax]:
-    """Return the syntax of one game, with optional headers."""
-    return [build(source, "hexicube", _GRAMMAR, lambda builder: _Reader(builder).run())]
-
-
-def read_hexicube(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_hexicube(source), start)
-
-
 class _Reader:
     def __init__(self, builder: SyntaxBuilder) -> None:
         self.builder = builder
         self.words: list[Span] = []
 
     def run(self) -> None:
-        offset = read_head(self.builder)
-        while (token := _TOKEN.match(self.builder.source.text, offset)) is not None:
-            offset = token.end()
+        for token in scan_tokens(self.builder, _TOKEN):
             if token["word"]:
                 self.words.append(Span(*token.span("word")))
                 continue
@@ -170,6 +155,8 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 _GRAMMAR = Grammar(_translate)
+parse_hexicube = make_parser("hexicube", _GRAMMAR, lambda builder: _Reader(builder).run())
+read_hexicube = make_reader(parse_hexicube)
 
 
 def write_hexicube(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:

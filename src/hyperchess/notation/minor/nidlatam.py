@@ -22,28 +22,24 @@ from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
     made_at,
-    read_head,
+    make_parser,
+    scan_tokens,
     timeline_named,
 )
 from hyperchess.notation.text5d.marked_moves import MarkedMove
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
-from hyperchess.notation.text5d.san import parse_square
+from hyperchess.notation.text5d.resolve import make_reader
+from hyperchess.notation.text5d.san import castling_pattern, parse_square
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.spelling import is_only_castling
 from hyperchess.notation.text5d.syntax import (
-    GameSyntax,
     Grammar,
     MoveSyntax,
     PassSyntax,
     SerialToken,
     Situation,
 )
-from hyperchess.notation.text5d.writing.headers import (
-    StartHeaders,
-    start_head,
-)
+from hyperchess.notation.text5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.text5d.writing.mainline import (
     WrittenAction,
     lose_files,
@@ -52,7 +48,7 @@ from hyperchess.notation.text5d.writing.mainline import (
 )
 from hyperchess.notation.writing import Losses, Written
 from hyperchess.ruleset import Verdict
-from hyperchess.text import Severity, Source, Span
+from hyperchess.text import Severity, Span
 
 __all__ = ["NOTATIONS", "parse_nidlatam", "read_nidlatam", "write_nidlatam"]
 
@@ -97,16 +93,6 @@ class _Words:
     to_turn: str = ""
 
 
-def parse_nidlatam(source: Source) -> list[GameSyntax]:
-    """Return the syntax of one game, with optional headers."""
-    return [build(source, "nidlatam", _GRAMMAR, lambda builder: _Reader(builder).run())]
-
-
-def read_nidlatam(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_nidlatam(source), start)
-
-
 class _Reader:
     def __init__(self, builder: SyntaxBuilder) -> None:
         self.builder = builder
@@ -116,9 +102,7 @@ class _Reader:
         self.inside = False
 
     def run(self) -> None:
-        offset = read_head(self.builder)
-        while (token := _TOKEN.match(self.builder.source.text, offset)) is not None:
-            offset = token.end()
+        for token in scan_tokens(self.builder, _TOKEN):
             kind = next(name for name in _KINDS if token[name] is not None)
             span = Span(*token.span(kind))
             if kind in ("move", "castling"):
@@ -179,13 +163,8 @@ class _Reader:
 
     def move(self, token: re.Match[str], span: Span) -> MoveSyntax:
         if token["castling"]:
-            pattern = MovePattern(
-                timeline=timeline_named(token["line0"]),
-                piece="K",
-                castling=1 if token["wing"] == "K" else -1,
-                kind=MoveKind.PHYSICAL,
-            )
-            text = MoveText(pattern, span)
+            sign = "O-O" if token["wing"] == "K" else "O-O-O"
+            text = MoveText(castling_pattern(sign, timeline=timeline_named(token["line0"])), span)
             return MoveSyntax(span, words=_Words(_color(token["side"]), text, token["turn0"]))
         file, rank = parse_square(token["file"], token["rank"])
         to_file, to_rank = parse_square(token["to_file"], token["to_rank"])
@@ -247,6 +226,8 @@ def _turn(text: str, present: int) -> int | None:
 
 
 _GRAMMAR = Grammar(_translate)
+parse_nidlatam = make_parser("nidlatam", _GRAMMAR, lambda builder: _Reader(builder).run())
+read_nidlatam = make_reader(parse_nidlatam)
 
 
 def write_nidlatam(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:

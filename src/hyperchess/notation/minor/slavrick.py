@@ -28,18 +28,18 @@ from hyperchess.notation.detection import require_own_sign, sign
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.text5d.builder import (
     SyntaxBuilder,
-    build,
+    make_parser,
     read_head,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
+from hyperchess.notation.text5d.san import castling_pattern
 from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
     CommentSyntax,
-    GameSyntax,
     Grammar,
     MoveSyntax,
     NullTurn,
@@ -67,7 +67,7 @@ from hyperchess.notation.text5d.writing.mainline import (
 )
 from hyperchess.notation.writing import Losses, Written
 from hyperchess.scanner import Scanner
-from hyperchess.text import Severity, Source, Span
+from hyperchess.text import Severity, Span
 
 __all__ = ["NOTATIONS", "SlavrickStyle", "parse_slavrick", "read_slavrick", "write_slavrick"]
 
@@ -113,16 +113,6 @@ _COMMENT = re.compile(r"\{\s*%c ?([^{}]*?) ?\}")
 _DRAWING_BLOCK = re.compile(r"\{\s*(\[%c(?:sl|al)[^{}\[\]]*\])\s*\}")
 _OTHER = re.compile(r"\{([^{}]*)\}?")
 _HINT = "a move is written (0T1)Ng1f3, (0T3)Nf3>>(0T2)f5 or (6,0,1,0)(5,2,1,0)"
-
-
-def parse_slavrick(source: Source) -> list[GameSyntax]:
-    """Parse one game: headers, boards, moves in any of the forms, variations and comments."""
-    return [build(source, "slavrick", _GRAMMAR, _read)]
-
-
-def read_slavrick(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game."""
-    return resolve_all(parse_slavrick(source), start)
 
 
 def _read(builder: SyntaxBuilder) -> None:
@@ -210,8 +200,11 @@ class _Reader:
         elif kind == "move":
             self.current.moves.append(self.written(span))
         else:
-            words = _coordinates(token, span) if kind == "coordinates" else _castling(token, span)
-            self.current.moves.append(MoveSyntax(span, words=words))
+            if kind == "castling":
+                pattern = castling_pattern(token["side"], timeline=timeline_named(token["line"]))
+            else:
+                pattern = _coordinates(token)
+            self.current.moves.append(MoveSyntax(span, words=MoveText(pattern, span)))
 
     def written(self, span: Span) -> MoveSyntax:
         try:
@@ -254,8 +247,8 @@ class _Reader:
         self.fresh = True
 
 
-def _coordinates(token: re.Match[str], span: Span) -> MoveText:
-    pattern = MovePattern(
+def _coordinates(token: re.Match[str]) -> MovePattern:
+    return MovePattern(
         timeline=timeline_named(token["line1"]),
         turn=int(token["turn1"]),
         file=int(token["x1"]),
@@ -266,17 +259,6 @@ def _coordinates(token: re.Match[str], span: Span) -> MoveText:
         to_rank=int(token["y2"]),
         promotion=token["promotion"],
     )
-    return MoveText(pattern, span)
-
-
-def _castling(token: re.Match[str], span: Span) -> MoveText:
-    pattern = MovePattern(
-        timeline=timeline_named(token["line"]),
-        piece="K",
-        castling=1 if len(token["side"]) == 3 else -1,
-        kind=MoveKind.PHYSICAL,
-    )
-    return MoveText(pattern, span)
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
@@ -285,6 +267,8 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 _GRAMMAR = Grammar(_translate, marks_captures=False)
+parse_slavrick = make_parser("slavrick", _GRAMMAR, _read)
+read_slavrick = make_reader(parse_slavrick)
 
 
 def write_slavrick(

@@ -18,14 +18,13 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Position, Variant
 from hyperchess.multiverse.coordinates import MAX_TURN
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 from hyperchess.multiverse.syntax.fen import parse_board
-from hyperchess.notation.json_text import Json, read_json
+from hyperchess.notation.json_text import Json, JsonObject, read_json
 from hyperchess.notation.text5d.builder import timeline_named
 from hyperchess.notation.writing import Losses, Written
 from hyperchess.text import Problem, Severity, Source
@@ -119,7 +118,7 @@ def write_variants(variants: Iterable[Variant]) -> Written:
     return Written(json.dumps(entries, indent=2, ensure_ascii=False) + "\n", losses.listed())
 
 
-def _entry(variant: Variant, losses: Losses) -> dict[str, Any]:
+def _entry(variant: Variant, losses: Losses) -> JsonObject:
     position = variant.position
     first = min(line.start for line in position.timeline_boards)
     offset = first.turn - 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
-from typing import Any
 
+from hyperchess import multiverse
 from hyperchess.game import AnyGame
 from hyperchess.lazy_pattern import lazy_pattern
 from hyperchess.notation.pasted import is_error
@@ -24,6 +24,7 @@ from hyperchess.notation.text5d.header_text import BOARD, DECISIVE_KEYS, match_h
 from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.notation.text5d.syntax import HeaderSyntax
 from hyperchess.ruleset import GameKind
+from hyperchess.rulesets import AnyPosition
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["read_without_surroundings"]
@@ -82,7 +83,7 @@ class _Reading:
 
 
 def read_without_surroundings(
-    source: Source, games: Sequence[AnyGame], named: Notation | None, start: Any
+    source: Source, games: Sequence[AnyGame], named: Notation | None, start: AnyPosition | None
 ) -> list[AnyGame] | None:
     """Return the games of a text without what surrounds them; `None` if `games` are better or as good."""
     notation = named or recognise(source.text, None if start is None else start.kind)
@@ -106,7 +107,7 @@ def _count_errors(games: Sequence[AnyGame]) -> int:
     return sum(is_error(problem) for game in games for problem in game.problems)
 
 
-def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None:
+def _best(source: Source, named: Notation | None, start: AnyPosition | None) -> _Reading | None:
     """Return the best reading without the text around the game; 5DPGN is also read without stray words."""
     kind = None if start is None else start.kind
     mask = Mask(source.text)
@@ -133,7 +134,7 @@ def _best(source: Source, named: Notation | None, start: Any) -> _Reading | None
 
 
 def _best_5dpgn(
-    source: Source, mask: Mask, titles: list[Title], start: Any, *, is_other: bool
+    source: Source, mask: Mask, titles: list[Title], start: AnyPosition | None, *, is_other: bool
 ) -> _Reading | None:
     """Return the only reading without errors, or the one in English; with a rival if there are several.
 
@@ -170,10 +171,12 @@ def _castlings(mask: Mask) -> Iterator[Mask]:
         yield new
 
 
-def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
+def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: AnyPosition | None) -> list[AnyGame]:
     """Read ICN without its titles; their headers decide the start."""
+    from hyperchess.infinite import Position
     from hyperchess.notation.icn import parser, resolve, syntax
 
+    position = start if isinstance(start, Position) else None
     text = mask.copy()
     end = 0
     for title in titles:
@@ -192,13 +195,15 @@ def _read_icn(mask: Mask, _: Notation, titles: Sequence[Title], start: Any) -> l
         settled = settle_titles(source, own, given, GameKind.INFINITE, boards=boards)
         game.headers += (syntax.HeaderSyntax(*header, False) for header in settled.headers)
         problems.append(settled.problems)
-    games: list[AnyGame] = [*resolve.resolve_all(found, source, start)]
+    games: list[AnyGame] = [*resolve.resolve_all(found, source, position)]
     for read, told in zip(games, problems, strict=True):
         _add([read], told)
     return games
 
 
-def _read_other(mask: Mask, notation: Notation, titles: Sequence[Title], start: Any) -> list[AnyGame]:
+def _read_other(
+    mask: Mask, notation: Notation, titles: Sequence[Title], start: AnyPosition | None
+) -> list[AnyGame]:
     """Read a text without its titles in a notation without headers of its own, and add theirs."""
     source = Source(mask.text)
     games = [*notation.read(source, start=start)]
@@ -212,9 +217,10 @@ def _read_other(mask: Mask, notation: Notation, titles: Sequence[Title], start: 
     return games
 
 
-def _read(mask: Mask, titles: Sequence[Title], start: Any, language: str = "") -> _Reading:
+def _read(mask: Mask, titles: Sequence[Title], start: AnyPosition | None, language: str = "") -> _Reading:
     """Read 5DPGN without repairs; a wrong turn number is an error if words were left out."""
     source = Source(mask.text)
+    position = start if isinstance(start, multiverse.Position) else None
     games: list[AnyGame] = []
     found = parse_games(source)
     parted = titles_of_games(titles, mask.text, [syntax.start for syntax in found])
@@ -224,7 +230,7 @@ def _read(mask: Mask, titles: Sequence[Title], start: Any, language: str = "") -
         is_given = start is not None or boards
         settled = settle_titles(source, own, given, GameKind.MULTIVERSE, boards=boards if is_given else None)
         syntax.headers += (HeaderSyntax(*header) for header in settled.headers)
-        games.append(resolve(syntax, start=start, repair=False))
+        games.append(resolve(syntax, start=position, repair=False))
         _add(games[-1:], settled.problems)
         syntax.take_apart()
     if any(kind in mask.notes for kind in _UNCERTAIN):

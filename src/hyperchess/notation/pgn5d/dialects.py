@@ -8,7 +8,7 @@ from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.notation.text5d.dialects import Dialect
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import Game5D, make_reader, resolve_all
 from hyperchess.notation.text5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.text import Source
 
@@ -51,8 +51,7 @@ _OWN = {
 }
 
 
-def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    return resolve_all(parse_games(source), start)
+_READ = make_reader(parse_games)
 
 
 def _read_before(source: Source, end: int, *, start: Position | None = None) -> tuple[list[Game5D], bool]:
@@ -67,7 +66,7 @@ def _notation(dialect: Dialect, title: str, name: str) -> Notation:
         dialect.value,
         title,
         signs,
-        _read,
+        _READ,
         writer,
         ".5dpgn",
         boundaries=boundaries,

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from hyperchess.multiverse import Color, Timeline
@@ -33,7 +33,9 @@ __all__ = [
     "SyntaxBuilder",
     "build",
     "made_at",
+    "make_parser",
     "read_head",
+    "scan_tokens",
     "serial_at",
     "timeline_named",
 ]
@@ -44,6 +46,13 @@ _TO_LINE_END = re.compile(r"[^\r\n]*")
 
 class StopReading(Exception):
     """Raised by a reader and caught by `build` when a text has more problems than are listed."""
+
+
+def make_parser(
+    notation: str, grammar: Grammar, read: Callable[[SyntaxBuilder], None]
+) -> Callable[[Source], list[GameSyntax]]:
+    """Return the parser of a notation with one game in a text."""
+    return lambda source: [build(source, notation, grammar, read)]
 
 
 def build(
@@ -148,6 +157,16 @@ def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int
             message = f"expected a header, found {quote(line.group())}"
             builder.report(Span(place, offset), "header", message, hint=hint)
     return offset
+
+
+def scan_tokens(
+    builder: SyntaxBuilder, token: re.Pattern[str], *, before: re.Pattern[str] = _HEAD
+) -> Iterator[re.Match[str]]:
+    """Yield the tokens after the headers, up to the first text that is none."""
+    offset = read_head(builder, before=before)
+    while (match := token.match(builder.source.text, offset)) is not None:
+        yield match
+        offset = match.end()
 
 
 def timeline_named(text: str) -> Timeline:

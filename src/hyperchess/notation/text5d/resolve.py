@@ -8,10 +8,10 @@ The syntax is not modified: resolving it again gives the same game and the same 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from hyperchess.annotations import Clock, find_clock, is_clock, replace_commands
 from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
@@ -20,27 +20,25 @@ from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.text5d.header_text import check_headers
-from hyperchess.notation.text5d.interpret import (
-    Interpreter,
-    PatternInterpreter,
-    SituationInterpreter,
-)
+from hyperchess.notation.text5d.interpret import Interpreter, PatternInterpreter, SituationInterpreter
 from hyperchess.notation.text5d.start import counts_without_signs, find_start
 from hyperchess.notation.text5d.statements import has_statements, statement_problems
-from hyperchess.notation.text5d.syntax import (
-    ActionSyntax,
-    CommentSyntax,
-    GameSyntax,
-    MoveSyntax,
-    SerialToken,
-)
+from hyperchess.notation.text5d.syntax import ActionSyntax, CommentSyntax, GameSyntax, MoveSyntax, SerialToken
 from hyperchess.ruleset import Verdict
-from hyperchess.text import Severity, Span
+from hyperchess.text import Severity, Source, Span
 
-__all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
+__all__ = ["Game5D", "Node5D", "Reader5D", "make_reader", "resolve", "resolve_all"]
 
 Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
+
+
+class Reader5D(Protocol):
+    """A function that reads all games of a text; `start` overrides the start given by the text."""
+
+    def __call__(self, source: Source, /, *, start: Position | None = None) -> list[Game5D]:
+        """Return all games, at least one."""
+
 
 _MOST_PLIES = 10_000
 _TIME = lazy_pattern(r"\s*(?:[0-9]{1,2}:)?[0-9]{1,2}:[0-5][0-9](?:\.[0-9]{1,3})?\s*")
@@ -120,6 +118,15 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool =
     may be replaced and reported, in notations with 5DPGN moves.
     """
     return _Resolver(syntax, start, repair=repair).run()
+
+
+def make_reader(parse: Callable[[Source], list[GameSyntax]]) -> Reader5D:
+    """Return the reader of a notation, which resolves what its parser finds."""
+
+    def read(source: Source, *, start: Position | None = None) -> list[Game5D]:
+        return resolve_all(parse(source), start)
+
+    return read
 
 
 def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:

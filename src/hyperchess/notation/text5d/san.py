@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
-from hyperchess.multiverse import MoveKind, MovePattern
+from hyperchess.multiverse import MoveKind, MovePattern, Timeline
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.text import Source, Span
 
-__all__ = ["parse_square", "read_san"]
+__all__ = ["castling_pattern", "parse_square", "read_san"]
 
 _PIECE = "[PKNRQDUBWCYS]"
 _SAN = re.compile(
@@ -39,8 +39,7 @@ def read_san(source: Source, span: Span) -> MoveText | None:
         return None
     mark, evaluation = match["mark"] or "", match["evaluation"] or ""
     if match["castling"]:
-        castling = 1 if len(match["castling"]) == 3 else -1
-        pattern = MovePattern(piece="K", castling=castling, kind=MoveKind.PHYSICAL)
+        pattern = castling_pattern(match["castling"])
         return MoveText(pattern, span, mark=mark, evaluation=evaluation)
     file, rank = parse_square(
         match["to_file"] or match["quiet_file"], match["to_rank"] or match["quiet_rank"]
@@ -56,6 +55,12 @@ def read_san(source: Source, span: Span) -> MoveText | None:
         kind=MoveKind.PHYSICAL,
     )
     return MoveText(pattern, span, capture=bool(match["capture"]), mark=mark, evaluation=evaluation)
+
+
+def castling_pattern(sign: str, *, timeline: Timeline | None = None, turn: int | None = None) -> MovePattern:
+    """Return the pattern of a castling move that is written `O-O` or `O-O-O`."""
+    wing = 1 if len(sign) == len("O-O") else -1
+    return MovePattern(timeline=timeline, turn=turn, piece="K", castling=wing, kind=MoveKind.PHYSICAL)
 
 
 def parse_square(file: str | None, rank: str | None) -> tuple[int | None, int | None]:

@@ -38,7 +38,7 @@ from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.json_text import Json, JsonDocument, read_json
 from hyperchess.notation.text5d.builder import SyntaxBuilder
-from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.resolve import make_reader
 from hyperchess.notation.text5d.syntax import (
     CommentSyntax,
     GameSyntax,
@@ -205,9 +205,7 @@ def parse_shad_json(source: Source) -> list[GameSyntax]:
     return [_parse_game(document) for document in read_json(source)]
 
 
-def read_shad_json(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read all dumps of a text."""
-    return resolve_all(parse_shad_json(source), start)
+read_shad_json = make_reader(parse_shad_json)
 
 
 def header_name(tag: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Square, Timeline, TimelineBoards
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.notation.json_text import JsonObject
 from hyperchess.notation.minor.shad_json.reader import (
     NUMBER_OF_TEXT,
     DumpedLine,
@@ -40,7 +40,7 @@ def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) ->
     final = actions[-1].action.after if actions else game.start
     if final is None:
         losses.add("start", "the boards are left out: the start is not known")
-        dump: dict[str, Any] = {"timelines": [], "moves": [], "tags": tags}
+        dump: JsonObject = {"timelines": [], "moves": [], "tags": tags}
         return Written(json.dumps(dump, indent=indent, ensure_ascii=False) + "\n", losses.listed())
     parents = _parents(actions)
     moves = [
@@ -89,7 +89,7 @@ def _parents(actions: list[WrittenAction]) -> dict[Timeline, Timeline]:
 
 def _line(
     line: TimelineBoards, parents: dict[Timeline, Timeline], actions: list[WrittenAction]
-) -> dict[str, Any]:
+) -> JsonObject:
     parent = parents.get(line.timeline)
     first = line.boards[0]
     return {
@@ -105,7 +105,7 @@ def _line(
     }
 
 
-def _made(line: TimelineBoards, actions: list[WrittenAction]) -> list[dict[str, Any]]:
+def _made(line: TimelineBoards, actions: list[WrittenAction]) -> list[JsonObject]:
     """Return the move that created each board of a timeline except the first; empty for initial boards."""
     made = [
         _entry(marked, kind, white=written.is_white)
@@ -127,7 +127,7 @@ def _kinds(marked: MarkedMove, timeline: Timeline) -> list[int]:
     return [_JUMP_OUT] * (move.source.timeline == timeline) + [_JUMP_IN] * (arrived == timeline)
 
 
-def _entry(marked: MarkedMove, kind: int, *, white: bool) -> dict[str, Any]:
+def _entry(marked: MarkedMove, kind: int, *, white: bool) -> JsonObject:
     effect = marked.effect
     return {
         "kind": kind,
@@ -148,7 +148,7 @@ def _number(code: int) -> int:
     return NUMBER_OF_TEXT[PIECE_OF_CODE[code].text.rstrip("*")]
 
 
-def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses) -> dict[str, Any]:
+def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses) -> JsonObject:
     move, effect = marked.move, marked.effect
     color = Color.WHITE if written.is_white else Color.BLACK
     if any(letter in "WCY" for letter in (marked.letter, move.promotion) if letter):
