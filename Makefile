@@ -37,7 +37,7 @@ start: $(START_SETUP) ## set up, check and convert a game, then open it on the a
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
-test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation (FAST minutes on two cores)
+test: $(SETUP) $(PAGE_SETUP) ## run the fast tests and the examples in the documentation
 	$(NPM) test
 	$(PYTEST) -m "not slow and not nightly"
 

@@ -20,11 +20,13 @@ PUZZLE = '[Size "5x5"]\n[Puzzle "mate-in-1"]\n[Board "custom"]\n[4k/5/5/5/K1R2:0
 PROOF = Path(__file__).parents[2] / "proofs" / "very-small.white-mate-7.hcproof"
 FAULTY = '[Board "Standard"]\n1. e4 / e5 2. exd4 / Nc6 3. Nf3\n'
 
-LOOKS: dict[str, dict[str, Any]] = {
-    "desktop": {},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-}
 THEMES = ("light", "dark", "contrast")
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LOOKS = [
+    pytest.param({}, THEMES, id="desktop"),
+    pytest.param(PHONE, THEMES[:1], id="phone"),
+    pytest.param(PHONE, THEMES[1:], id="phone-themes", marks=pytest.mark.nightly),
+]
 
 
 def _start(board: Board) -> None:
@@ -260,12 +262,14 @@ def violations(board: Board, **options: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("looks", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize(("looks", "themes"), LOOKS)
 @pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
-def test_no_violation(board: Board, walk: tuple[Callable[[Board], None], ...], looks: dict[str, Any]) -> None:
+def test_no_violation(
+    board: Board, walk: tuple[Callable[[Board], None], ...], looks: dict[str, Any], themes: tuple[str, ...]
+) -> None:
     for screen in walk:
         screen(board)
-        for theme in THEMES:
+        for theme in themes:
             board.page.evaluate("name => window.hyperchess.settings.set('theme', name)", theme)
             board.rest()
             found = violations(board, **({} if theme == THEMES[0] else OF_COLOR))
