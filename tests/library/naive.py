@@ -243,7 +243,7 @@ def piece_at(query: Phrase, moment: Moment) -> bool:
         if moment.is_5d:
             return False
         x, y = map(int, query.text.split(","))
-        found = moment.position.pieces.get(infinite.Square(x, y))
+        found = moment.position.pieces().get(infinite.Square(x, y))
         return found is not None and found.code in query.pieces
     if not moment.is_5d:
         return False

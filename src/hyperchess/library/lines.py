@@ -1,4 +1,4 @@
-"""What a library asks of the line and the positions of a game, for both games.
+"""Tables, keys and distances that a library computes from the line and the positions of a game.
 
 Everything in this package that differs between the two games and is not in their rulesets.
 """

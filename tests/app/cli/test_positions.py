@@ -19,7 +19,7 @@ def test_status_of_a_checkmate() -> None:
 
 def test_status_of_infinite_chess() -> None:
     data = json.loads(run("status", "example:infinite-classical", "--json").out)
-    assert (data["status"], data["winner"], data["checks"]) == ("checkmate", "Black", ["4,2"])
+    assert (data["status"], data["winner"], data["checks"]) == ("checkmate", "Black", ["4,4 x 4,2"])
     assert (
         json.loads(run("status", "example:infinite-classical", "--at", "10b", "--json").out)["winner"] is None
     )

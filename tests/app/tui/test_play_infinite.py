@@ -87,7 +87,7 @@ def test_a_slider_goes_as_far_as_it_likes() -> None:
         assert driver.view.pointer == far
         assert driver.view.middle == far
         await driver.press("enter")
-        assert driver.contest.position.pieces[far].kind.name == "rook"
+        assert driver.contest.position.pieces()[far].kind.name == "rook"
         await driver.press("g")
         driver.app.screen.query_one(Input).value = "five,1"
         await driver.press("enter")
@@ -179,10 +179,10 @@ def test_a_pawn_promotes() -> None:
         assert driver.contest.played == 0
         await driver.press("enter", "r")
         assert driver.contest.played == 1
-        assert driver.contest.position.pieces[Square(9, 8)].kind.name == "rook"
+        assert driver.contest.position.pieces()[Square(9, 8)].kind.name == "rook"
         await driver.press("b")
         await driver.type("9,8=am")
-        assert driver.contest.position.pieces[Square(9, 8)].kind.name == "amazon"
+        assert driver.contest.position.pieces()[Square(9, 8)].kind.name == "amazon"
 
     drive(script, game("w (8;Q,R,AM|1) K0,0|P9,7|k50,51"), options=FRIENDS)
 
