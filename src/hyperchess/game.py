@@ -73,13 +73,6 @@ __all__ = [
     "keep_position",
     "new_game",
 ]
-MultiverseGame: TypeAlias = "Game[multiverse.Position, multiverse.Move]"
-InfiniteGame: TypeAlias = "Game[infinite.Position, infinite.Move]"
-AnyGame: TypeAlias = "MultiverseGame | InfiniteGame"
-MultiverseNode: TypeAlias = "Node[multiverse.Position, multiverse.Move]"
-InfiniteNode: TypeAlias = "Node[infinite.Position, infinite.Move]"
-AnyNode: TypeAlias = "MultiverseNode | InfiniteNode"
-AnyWritten: TypeAlias = "WrittenMove[multiverse.Move] | WrittenMove[infinite.Move]"
 
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -920,6 +913,20 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self._positions[node] = reached
         if len(self._positions) > KEPT_POSITIONS:
             self._positions.popitem(last=False)
+
+
+if TYPE_CHECKING:
+    MultiverseGame: TypeAlias = Game[multiverse.Position, multiverse.Move]
+    InfiniteGame: TypeAlias = Game[infinite.Position, infinite.Move]
+    AnyGame: TypeAlias = MultiverseGame | InfiniteGame
+    MultiverseNode: TypeAlias = Node[multiverse.Position, multiverse.Move]
+    InfiniteNode: TypeAlias = Node[infinite.Position, infinite.Move]
+    AnyNode: TypeAlias = MultiverseNode | InfiniteNode
+    AnyWritten: TypeAlias = WrittenMove[multiverse.Move] | WrittenMove[infinite.Move]
+else:  # neither game is imported before it is played
+    MultiverseGame = InfiniteGame = AnyGame = Game
+    MultiverseNode = InfiniteNode = AnyNode = Node
+    AnyWritten = WrittenMove
 
 
 def new_game(
