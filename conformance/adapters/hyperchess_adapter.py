@@ -166,7 +166,7 @@ def icn_count(given: Given) -> Answer:
 
 def icn_checks(given: Given) -> Answer:
     """The squares of the royals in check."""
-    return {"checks": sorted(map(str, _icn(given).checks()))}
+    return {"checks": sorted({str(check.royal) for check in _icn(given).checks()})}
 
 
 def icn_status(given: Given) -> Answer:

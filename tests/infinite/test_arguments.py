@@ -152,7 +152,7 @@ def test_what_is_no_move_is_not_among_the_moves() -> None:
 
 def test_no_public_method_or_function_is_left_out() -> None:
     # no argument, or any value is a yes or no
-    safe = {"text", "moves", "checks", "checkers", "outcome", "problems", "keys"}
+    safe = {"text", "moves", "checks", "pieces", "outcome", "problems", "keys"}
     assert public_methods(Position) == set(POSITION) | safe
     assert public_methods(Moves) == set(MOVES) | {"outwards"}
     assert public_methods(Variant) == {"position_on"}

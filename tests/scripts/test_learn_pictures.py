@@ -50,7 +50,7 @@ def test_the_games_end_as_the_lessons_say() -> None:
         "cage.icn": "checkmate",
     }
     for name, expected in ends.items():
-        position = hc.read(HERE / name, strict=True, game=hc.MULTIVERSE).final
+        position = hc.read(HERE / name, strict=True).final
         assert position.status.word == expected, name
     soft = hc.read(HERE / "softmate.5dpgn", strict=True, game=hc.MULTIVERSE).main_line[2].position
     assert soft.status.word == "softmate"
