@@ -9,9 +9,11 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import hyperchess as hc
 from tests import typing_snippets
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +58,23 @@ MOST_KINDS = {
 @pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: snippet.__name__)
 def test_the_snippets_run(snippet: Callable[[], None]) -> None:
     snippet()
+
+
+@pytest.mark.parametrize("name", ["AnyGame", "AnyMove", "AnyNode", "AnyPosition"])
+def test_unions_are_classes_at_run_time(name: str) -> None:
+    union: Any = getattr(hc, name)
+    assert name in hc.__all__ and (union | None) is not None
+    game = hc.parse(typing_snippets.MOVES)
+    assert any(isinstance(each, union) for each in (game, game.root, game.final, game.end.moves[0].move))
+
+
+def test_what_is_no_game_and_no_ruleset_is_refused() -> None:
+    expect: Any = hc.expect
+    ruleset_of: Any = hc.ruleset_of
+    game = hc.parse("1. e4")
+    for function, arguments in ((expect, (5, hc.MULTIVERSE)), (expect, (game, 5)), (ruleset_of, (5,))):
+        with pytest.raises(hc.InvalidArgument, match="expected"):
+            function(*arguments)
 
 
 @pytest.mark.slow

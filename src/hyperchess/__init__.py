@@ -88,8 +88,10 @@ _MODULES = {
     **dict.fromkeys(("Visitor", "visit"), "notation.visiting"),
     **dict.fromkeys(("Problem", "Severity"), "text"),
     **dict.fromkeys(("Action", "GameKind", "Ruleset", "Status", "Verdict"), "ruleset"),
-    **dict.fromkeys(("ruleset_of",), "rulesets"),
-    **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove", "expect"), "game"),
+    **dict.fromkeys(("AnyMove", "AnyPosition", "ruleset_of"), "rulesets"),
+    **dict.fromkeys(
+        ("AnyGame", "AnyNode", "Comment", "Game", "Node", "Serial", "WrittenMove", "expect"), "game"
+    ),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
     **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.mates.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),

@@ -37,14 +37,13 @@ from hyperchess.annotations import (
 from hyperchess.display import Displayed
 from hyperchess.errors import InvalidArgument, UnresolvedMove, WrongGame
 from hyperchess.hooks import HOOKS
-from hyperchess.ruleset import Action, BasePosition, GameKind
+from hyperchess.ruleset import Action, BasePosition, GameKind, Ruleset
 from hyperchess.rulesets import find_ruleset
 from hyperchess.text import Problem, Span, quote, suggest
 from hyperchess.validation import check_instance, check_items, check_text, invalid_argument
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
-    from hyperchess.ruleset import Ruleset
     from hyperchess.rulesets import AnyMove, AnyPosition
 
 __all__ = [
@@ -929,6 +928,9 @@ else:  # neither game is imported before it is played
     AnyWritten = WrittenMove
 
 
+_RULESET: type = Ruleset  # type checkers refuse abstract classes as arguments
+
+
 def new_game(
     start: AnyPosition | None,
     headers: Mapping[str, str] | None = None,
@@ -958,6 +960,8 @@ def expect(game: AnyGame, ruleset: Ruleset[PositionT, MoveT, Any]) -> Game[Posit
     ...
     hyperchess.errors.WrongGame: expected a game of infinite chess, found one of 5D chess
     """
+    check_instance("game", game, Game, "a game")
+    check_instance("ruleset", ruleset, _RULESET, "MULTIVERSE or INFINITE")
     if game.kind is not ruleset.kind:
         raise WrongGame(f"expected a game of {ruleset.label}, found one of {game.kind.label}")
     found: Game[Any, Any] = game

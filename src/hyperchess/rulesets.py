@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from hyperchess.ruleset import Action, GameKind
+from hyperchess.ruleset import Action, BasePosition, GameKind, Piece, Player, Ruleset, Variant
+from hyperchess.validation import check_instance
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
-    from hyperchess.ruleset import Ruleset
 
 __all__ = [
     "AnyAction",
@@ -34,16 +34,25 @@ __all__ = [
     "ruleset_of",
 ]
 
-MultiverseRuleset: TypeAlias = "Ruleset[multiverse.Position, multiverse.Move, multiverse.Square]"
-InfiniteRuleset: TypeAlias = "Ruleset[infinite.Position, infinite.Move, infinite.Square]"
-AnyRuleset: TypeAlias = "MultiverseRuleset | InfiniteRuleset"
-AnyPosition: TypeAlias = "multiverse.Position | infinite.Position"
-AnyMove: TypeAlias = "multiverse.Move | infinite.Move"
-AnyAction: TypeAlias = "Action[multiverse.Move] | Action[infinite.Move]"
-AnySquare: TypeAlias = "multiverse.Square | infinite.Square"
-AnyPiece: TypeAlias = "multiverse.Piece | infinite.Piece"
-AnyColor: TypeAlias = "multiverse.Color | infinite.Color"
-AnyVariant: TypeAlias = "multiverse.Variant | infinite.Variant"
+if TYPE_CHECKING:
+    MultiverseRuleset: TypeAlias = Ruleset[multiverse.Position, multiverse.Move, multiverse.Square]
+    InfiniteRuleset: TypeAlias = Ruleset[infinite.Position, infinite.Move, infinite.Square]
+    AnyRuleset: TypeAlias = MultiverseRuleset | InfiniteRuleset
+    AnyPosition: TypeAlias = multiverse.Position | infinite.Position
+    AnyMove: TypeAlias = multiverse.Move | infinite.Move
+    AnyAction: TypeAlias = Action[multiverse.Move] | Action[infinite.Move]
+    AnySquare: TypeAlias = multiverse.Square | infinite.Square
+    AnyPiece: TypeAlias = multiverse.Piece | infinite.Piece
+    AnyColor: TypeAlias = multiverse.Color | infinite.Color
+    AnyVariant: TypeAlias = multiverse.Variant | infinite.Variant
+else:  # neither game is imported before it is played
+    MultiverseRuleset = InfiniteRuleset = AnyRuleset = Ruleset
+    AnyPosition = BasePosition
+    AnyMove = AnySquare = tuple
+    AnyAction = Action
+    AnyPiece = Piece
+    AnyColor = Player
+    AnyVariant = Variant
 
 
 def find_ruleset(kind: GameKind) -> AnyRuleset:
@@ -67,7 +76,7 @@ def ruleset_of(position: infinite.Position) -> InfiniteRuleset: ...
 
 def ruleset_of(position: AnyPosition) -> AnyRuleset:
     """Return the ruleset of the game that a position belongs to."""
-    return find_ruleset(position.kind)
+    return find_ruleset(check_instance("position", position, BasePosition, "a position").kind)
 
 
 def canonical_action(position: AnyPosition, action: AnyAction) -> AnyAction:
